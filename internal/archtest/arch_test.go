@@ -128,6 +128,8 @@ var mayImport = []importRule{
 	{"internal/fortran/lower/directive", []string{"internal/diag", "internal/fortran/syntax",
 		"internal/fortran/resolve", "internal/fortran/lower/emit",
 		"internal/fortran/lower/mangle"}},
+	{"internal/fortran/lower/uses",
+		[]string{"internal/fortran/resolve", "internal/fortran/lower/mangle"}},
 	{"internal/fortran/lower/longint",
 		[]string{"internal/diag", "internal/fortran/syntax", "internal/fortran/resolve"}},
 	{"internal/fortran/resolve", []string{"internal/diag", "internal/fortran/syntax",

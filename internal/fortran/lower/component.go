@@ -248,7 +248,7 @@ func (x *stmt) importView(owner *resolve.Symbol, name string) bool {
 
 // importFrom takes a name from a module.
 func (x *stmt) importFrom(module, name string) {
-	x.l.unit.imports = append(x.l.unit.imports, fmt.Sprintf("use %s, only: %s", module, name))
+	x.l.unit.uses.Statement(fmt.Sprintf("use %s, only: %s", module, name))
 }
 
 // importRenamed takes a name from a module under another one. Where the unit uses the whole module,

@@ -10,6 +10,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
+	"github.com/coral-pgas/coral/internal/fortran/lower/uses"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -131,15 +132,16 @@ func (l *lowerer) interfaceBody(sub *syntax.Subprogram) {
 	host := l.unit
 	// it does not see the host's names: it has USE statements of its own
 	if !sub.Head.Has("module") {
-		l.unit = &unit{scope: in, usesOf: map[string]bool{}}
+		l.unit = &unit{scope: in, uses: uses.Of(in)}
 	}
 	l.spec(in, sub.Spec)
 	l.insertAtSpecEnd(sub.Head, &sub.ScopeBody, endOf(sub.End), l.targetsAmong(in))
 	if l.unit != host {
 		l.finish(sub.Head, endOf(sub.End))
 	}
-	if l.unit != host && len(l.unit.uses) > 0 {
-		l.insertUse(sub.Head, &sub.ScopeBody, endOf(sub.End), l.useLines())
+	if l.unit != host && l.unit.uses.HasRuntime() {
+		l.insertUse(sub.Head, &sub.ScopeBody, endOf(sub.End),
+			l.unit.uses.Lines(l.f.Form == syntax.Fixed))
 	}
 	l.unit = host
 }

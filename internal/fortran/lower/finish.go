@@ -35,10 +35,9 @@ func (l *lowerer) finish(first, last syntax.Stmt) {
 			p.EachText(l.runtime.Line)
 		}
 		if len(l.hidden) > 0 {
-			p.EachText(func(text string) string { return l.hidden.Finish(text, l.imports) })
+			p.EachText(func(text string) string {
+				return l.hidden.Finish(text, l.unit.uses.Statement)
+			})
 		}
 	}
 }
-
-// imports adds a USE statement to the unit, for a name of an intrinsic function.
-func (l *lowerer) imports(use string) { l.unit.imports = append(l.unit.imports, use) }

@@ -9,7 +9,6 @@ package lower
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/lower/directive"
@@ -17,7 +16,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/hidden"
 	"github.com/coral-pgas/coral/internal/fortran/lower/longint"
-	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
+	"github.com/coral-pgas/coral/internal/fortran/lower/uses"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -241,18 +240,13 @@ type lowerer struct {
 // unit is the outermost program unit being lowered.
 type unit struct {
 	scope *resolve.Scope
-	// uses are the names of coral_rt that the unit needs, in order of first use; entries may be
-	// renames.
-	uses   []string
-	usesOf map[string]bool
-	// ownUses: it needs some of them for itself (announced.go).
-	ownUses bool
+	// uses is what it takes from modules.
+	uses uses.List
 	// selectors are those of its ASSOCIATE constructs (span.go).
 	selectors []selector
 	// locks are the hidden lock coarrays of CRITICAL constructs.
 	locks     []string
 	contained map[*resolve.Scope]*contained
-	imports   []string
 	// narrowed are the IMPORT statements that go where the unit has uses.
 	narrowed []*syntax.ImportStmt
 	// types are those of which each scope tells the runtime (dynamic.go).
@@ -342,44 +336,10 @@ func (l *lowerer) planOf(s syntax.Stmt) *emit.Plan {
 }
 
 // use records that the unit needs a name of coral_rt, and gives the name.
-func (l *lowerer) use(name string) string {
-	if genericEntries[name] && l.unit.scope != nil && l.unit.scope.Kind == resolve.SubmoduleScope {
-		local := mangle.Name(name+"_in_", l.unit.scope.Name)
-		l.use(local + " => " + name)
-		return local
-	}
-	l.unit.ownUses = l.unit.ownUses || !l.announcing && !endsOnly(name)
-	if !l.unit.usesOf[name] {
-		l.unit.usesOf[name] = true
-		l.unit.uses = append(l.unit.uses, name)
-	}
-	return name
-}
+func (l *lowerer) use(name string) string { return l.unit.uses.Runtime(name, !l.announcing) }
 
-// genericEntries are the generic names of coral_rt. gfortran takes one of them in a submodule for
-// another than that of the ancestor: each submodule has names of its own.
-var genericEntries = func() map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields(`team_size bound event_query sync_images stop error_stop
-		atomic_define atomic_ref atomic_cas atomic_add atomic_fetch_add atomic_and atomic_fetch_and
-		atomic_or atomic_fetch_or atomic_xor atomic_fetch_xor`) {
-		m["coral_"+w] = true
-	}
-	return m
-}()
-
-// useC is use for a procedure that coral_rt has from ISO_C_BINDING, under a name that nothing of
-// the user's has. gfortran does not let a submodule rename such a procedure as an ancestor has
-// done, nor a scope with USE of ISO_C_BINDING as a module has that it uses: modules and submodules
-// have names of their own.
-func (l *lowerer) useC(name string) string {
-	local := "coral_" + name
-	if k := l.unit.scope.Kind; k == resolve.ModuleScope || k == resolve.SubmoduleScope {
-		local = mangle.Name(local+"_in_", l.unit.scope.Name)
-	}
-	l.use(local + " => " + name)
-	return local
-}
+// useC is use for a procedure that coral_rt has from ISO_C_BINDING (uses.List.C).
+func (l *lowerer) useC(name string) string { return l.unit.uses.C(name, !l.announcing) }
 
 // fetches is what is known of the coarrays that procedures refer to on other images.
 func (l *lowerer) fetches() mid.Fetches {

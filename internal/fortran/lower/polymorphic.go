@@ -34,7 +34,7 @@ func mirrorName(d *resolve.Symbol) string { return mangle.Name("coral_a_", d.Nam
 // mirror is the name of a type's mirror, which it makes known in the unit being lowered.
 func (l *lowerer) mirror(d *resolve.Symbol) string {
 	if d.Scope != nil && d.Scope.Kind == resolve.ModuleScope && !isWithin(l.unit.scope, d.Scope) {
-		l.unit.imports = append(l.unit.imports, "use "+d.Scope.Name+", only: "+mirrorName(d))
+		l.unit.uses.Statement("use " + d.Scope.Name + ", only: " + mirrorName(d))
 	}
 	return mirrorName(d)
 }

@@ -52,7 +52,7 @@ func (l *lowerer) meetings(scope *resolve.Scope, designator string, sym *resolve
 	for d := t.DerivedOf(); d != nil; d = d.ParentType() {
 		if d.Scope != nil && d.Def != nil && d.Scope.Outermost() != scope.Outermost() &&
 			l.meetsInModule(d, depth) {
-			l.unit.imports = append(l.unit.imports,
+			l.unit.uses.Statement(
 				fmt.Sprintf("use %s, only: %s", d.Scope.Name, meetName(d)))
 			out = append(out, fmt.Sprintf("call %s(%s, %s)", meetName(d), designator,
 				strings.Replace(where, ",", "_4,", 1)))

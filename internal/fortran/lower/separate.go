@@ -2,7 +2,6 @@ package lower
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/derived"
@@ -79,21 +78,9 @@ func (x *stmt) refuseBare(d *resolve.Symbol) {
 		Help("compile the file with module '%s' by `coral fc -fcoarray=lib`", module)
 }
 
-// ending are the names of coral_rt that a program needs only to end.
-var ending = []string{"coral_stop", "coral_error_stop", "coral_end"}
-
 // isParallel tells whether what has been planned for a unit has to do with other images.
 func (l *lowerer) isParallel() bool {
-	return slices.ContainsFunc(l.unit.uses, func(name string) bool { return !endsOnly(name) }) ||
-		l.replacesForImages()
-}
-
-// endsOnly tells whether a name of coral_rt, which may be a rename, is needed only to end.
-func endsOnly(name string) bool {
-	if _, entry, renamed := strings.Cut(name, " => "); renamed {
-		name = entry
-	}
-	return slices.Contains(ending, name)
+	return l.unit.uses.IsParallel() || l.replacesForImages()
 }
 
 // replacesForImages tells whether a statement planned so far is replaced for a coarray, or for what

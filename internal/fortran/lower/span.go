@@ -28,7 +28,7 @@ type selector struct {
 
 // completeSelectors completes the spans of the selectors in the unit.
 func (l *lowerer) completeSelectors() {
-	if !l.unit.ownUses && !l.replacesForImages() {
+	if !l.unit.uses.Own() && !l.replacesForImages() {
 		return
 	}
 	for _, sel := range l.unit.selectors {

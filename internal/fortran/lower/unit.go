@@ -2,10 +2,10 @@ package lower
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
+	"github.com/coral-pgas/coral/internal/fortran/lower/uses"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -48,7 +48,7 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 	if scope == nil {
 		return
 	}
-	l.unit = &unit{scope: scope, usesOf: map[string]bool{}, atEntry: map[*resolve.Scope]*atEntry{}}
+	l.unit = &unit{scope: scope, uses: uses.Of(scope), atEntry: map[*resolve.Scope]*atEntry{}}
 	l.adopt(u)
 	if sub, ok := u.(*syntax.Subprogram); ok {
 		l.procHead(scope, sub)
@@ -59,35 +59,35 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 	l.declareLocks(scope, head, body, end)
 	l.completeSelectors()
 	l.parallel = l.parallel || l.isParallel()
-	l.beyond = l.beyond || l.unit.ownUses || l.parallel && l.replacesForImages()
+	l.beyond = l.beyond || l.unit.uses.Own() || l.parallel && l.replacesForImages()
 	first := head
 	if first == nil {
 		first = l.firstOf(body, end)
 	}
 	l.finish(first, end)
 	l.spend(first, end)
-	if len(l.unit.uses)+len(l.unit.imports) == 0 {
+	if l.unit.uses.IsEmpty() {
 		return
 	}
 	for _, st := range l.unit.narrowed {
 		l.planOf(st).Replaced = true
 	}
-	l.insertUse(head, body, end, l.useLines())
+	l.insertUse(head, body, end, l.unit.uses.Lines(l.f.Form == syntax.Fixed))
 }
 
 // insertUse puts USE statements behind the user's in a specification part: gfortran takes C_PTR,
 // which a unit may have from ISO_C_BINDING and from modules that use it, for ambiguous if coral_rt,
 // which has it too, comes first in that unit or in one of the modules.
 func (l *lowerer) insertUse(head syntax.Stmt, body *syntax.ScopeBody, end syntax.Stmt,
-	uses []string) {
+	lines []string) {
 	if last := lastUse(body); last != nil {
 		p := l.planOf(last)
-		p.After = append(linesAt(last, uses), p.After...)
+		p.After = append(linesAt(last, lines), p.After...)
 		return
 	}
 	if head != nil {
 		p := l.planOf(head)
-		p.After = append(linesAt(head, uses), p.After...)
+		p.After = append(linesAt(head, lines), p.After...)
 		return
 	}
 	first := l.firstOf(body, end)
@@ -95,7 +95,7 @@ func (l *lowerer) insertUse(head syntax.Stmt, body *syntax.ScopeBody, end syntax
 		return
 	}
 	p := l.planOf(first)
-	p.Before = append(linesAt(first, uses), p.Before...)
+	p.Before = append(linesAt(first, lines), p.Before...)
 }
 
 // lastUse is the last of a unit's USE statements, if there are any and all of them stand in one
@@ -116,60 +116,6 @@ func lastUse(body *syntax.ScopeBody) syntax.Stmt {
 		return nil
 	}
 	return last
-}
-
-// useLines are the USE statements of the unit; in free form a long list has continuation lines.
-func (l *lowerer) useLines() []string {
-	var general, polymorphic, caf2, xmp []string
-	for _, name := range l.unit.uses {
-		_, entry, renamed := strings.Cut(name, " => ")
-		if !renamed {
-			entry = name
-		}
-		switch {
-		case entry == "coral_any" || entry == "coral_address":
-			polymorphic = append(polymorphic, name)
-		case strings.HasPrefix(name, "coral_caf_"):
-			caf2 = append(caf2, name)
-		case strings.HasPrefix(name, "coral_xmp_"):
-			xmp = append(xmp, name)
-		default:
-			general = append(general, name)
-		}
-	}
-	out := append(l.useFrom("coral_rt", general), l.useFrom("coral_rt_any", polymorphic)...)
-	out = append(out, l.useFrom("coral_caf2", caf2)...)
-	out = append(out, l.useFrom("coral_xmp", xmp)...)
-	seen := map[string]bool{}
-	for _, u := range l.unit.imports {
-		if !seen[u] {
-			seen[u] = true
-			out = append(out, u)
-		}
-	}
-	return out
-}
-
-// useFrom is the USE statement for names of one module, if there are any.
-func (l *lowerer) useFrom(module string, names []string) []string {
-	const width = 110
-	var b strings.Builder
-	for i, name := range names {
-		switch {
-		case i == 0:
-			b.WriteString("use " + module + ", only: ")
-		case l.f.Form != syntax.Fixed &&
-			b.Len()-strings.LastIndexByte(b.String(), '\n')+len(name) > width:
-			b.WriteString(", &\n  ")
-		default:
-			b.WriteString(", ")
-		}
-		b.WriteString(name)
-	}
-	if b.Len() == 0 {
-		return nil
-	}
-	return []string{b.String()}
 }
 
 func linesAt(s syntax.Stmt, texts []string) []emit.Line {
@@ -223,7 +169,7 @@ func (l *lowerer) scopeBody(scope *resolve.Scope, head syntax.Stmt, body *syntax
 	keptDecls, keep := l.keepAtEntry(scope)
 	l.insertAtSpecEnd(head, body, end, keptDecls)
 	l.insertAtSpecEnd(head, body, end, l.unit.headDecls[scope])
-	if scope.Kind == resolve.MainScope && (len(l.plans) > 0 || len(l.unit.uses) > 0) &&
+	if scope.Kind == resolve.MainScope && (len(l.plans) > 0 || l.unit.uses.HasRuntime()) &&
 		after != nil && !l.opt.ForOthers {
 		p := l.planOf(after)
 		p.Before = append(p.Before, emit.Line{Text: "call " + l.use("coral_end") + "()",
