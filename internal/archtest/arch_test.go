@@ -128,6 +128,9 @@ var mayImport = []importRule{
 	{"internal/fortran/lower/directive", []string{"internal/diag", "internal/fortran/syntax",
 		"internal/fortran/resolve", "internal/fortran/lower/emit",
 		"internal/fortran/lower/mangle"}},
+	{"internal/fortran/lower/needs",
+		[]string{"internal/diag", "internal/fortran/syntax", "internal/fortran/resolve",
+			"internal/fortran/mid", "internal/fortran/alias", "internal/fortran/derived"}},
 	{"internal/fortran/lower/uses",
 		[]string{"internal/fortran/resolve", "internal/fortran/lower/mangle"}},
 	{"internal/fortran/lower/longint",
@@ -315,7 +318,7 @@ func TestNames(t *testing.T) {
 // themselves have what shares one state; they may only become smaller.
 func TestRoomsAreSmall(t *testing.T) {
 	const most = 12
-	own := map[string]int{"internal/conduit/net": 25, "internal/fortran/lower": 95,
+	own := map[string]int{"internal/conduit/net": 25, "internal/fortran/lower": 94,
 		"internal/driver": 34, "internal/launch": 25}
 	n := map[string]int{}
 	for _, f := range files(t) {

@@ -27,13 +27,6 @@ func (l *lowerer) announce(plan func()) {
 	l.announcing = before
 }
 
-// isEmpty tells whether no file refers to a part of an object on another image.
-func (p *parts) isEmpty() bool {
-	return len(p.owner)+len(p.referred)+len(p.told)+len(p.copies)+len(p.broadcasts)+len(p.ships)+
-		len(p.shipped)+len(p.results)+len(p.values)+len(p.mirrors) == 0 &&
-		!p.dynamic && !p.broadcastsDynamic && !p.shipsDynamic
-}
-
 // DealsWithImages tells whether a file surely has to do with images: it declares or allocates a
 // coarray, or has an image control statement or an image selector. Of a file that has to do with
 // them in other ways only, such as by the name of a coarray of a module, it does not.

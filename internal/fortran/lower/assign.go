@@ -239,7 +239,7 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 				return true
 			}
 			if info.Base.Kind == resolve.Associate {
-				local = wholeName(x.scope, info.Base)
+				local = mid.WholeName(x.scope, info.Base)
 			}
 			c := x.isOwn(x.ownView(sym, local), local, p.Selector)
 			if !seen[c] {

@@ -16,26 +16,12 @@ import (
 // construct inside of the ASSOCIATE construct or of the block of SELECT TYPE; and its cobounds, as
 // they are there at entry.
 
-// noteAssociated notes that a coarray is needed, and what its associate name is made from.
-func (l *lowerer) noteAssociated(base *resolve.Symbol) {
-	for base != nil && base.Kind == resolve.Associate && base.Coarray != nil {
-		l.indexed[base.Coarray] = true
-		sel, host := base.Coarray.Selector.(*syntax.Ref), base.Scope.Host
-		l.findParts(host, sel)
-		info := host.Reference(sel)
-		if sym := info.Parts[0]; sym.IsCoarray() {
-			l.indexed[sym] = true
-		}
-		base = info.Base
-	}
-}
-
 // ownAssociated are the associate names of a scope that need views.
 func (l *lowerer) ownAssociated(scope *resolve.Scope) []*resolve.Symbol {
 	var out []*resolve.Symbol
 	for _, sym := range scope.Order {
 		if sym.Scope == scope && sym.Kind == resolve.Associate && sym.Coarray != nil &&
-			l.indexed[sym.Coarray] {
+			l.coarrays.Indexed[sym.Coarray] {
 			out = append(out, sym.Coarray)
 		}
 	}
@@ -62,12 +48,12 @@ func (x *stmt) associated(scope *resolve.Scope) []string {
 		// a coarray component as a whole: the view has the cobounds
 		if sym.Has(resolve.Allocatable) {
 			info := x.scope.Reference(sel)
-			owner := x.l.parts.owner[info.Parts[len(sel.Parts)-1]]
+			owner := x.l.needs.Owner[info.Parts[len(sel.Parts)-1]]
 			decls = append(decls, x.partViewVariables(componentOf(sym, sel), owner, sym.Name,
 				"")...)
-			if all := x.l.teams.views[scope]; len(all) > 0 {
+			if all := x.l.coarrays.Views[scope]; len(all) > 0 {
 				for _, v := range all {
-					if v.sym == sym {
+					if v.Sym == sym {
 						decls = append(decls,
 							x.partViewVariables(x.l.teams.ofAll(componentOf(sym, sel)), owner,
 								sym.Name, "")...)
@@ -77,7 +63,7 @@ func (x *stmt) associated(scope *resolve.Scope) []string {
 			continue
 		}
 		decls = append(decls, x.l.viewDecl(scope, sym, false)...)
-		if needed, constant := hasBounds(sym); !needed || constant {
+		if needed, constant := mid.NeedsBounds(sym); !needed || constant {
 			continue
 		}
 		if from.Has(resolve.Allocatable) {

@@ -38,7 +38,7 @@ func (l *lowerer) definedAtUse(owner, c *resolve.Symbol) bool {
 		return false
 	case m.Bare:
 		return true
-	case l.parts.referred[c] && !l.opt.OwnTypes && !l.parts.before[m]:
+	case l.needs.Referred[c] && !l.opt.OwnTypes && !l.needs.Before[m]:
 		return false
 	}
 	return definedAnywhere(owner, c)

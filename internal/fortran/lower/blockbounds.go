@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
+	"github.com/coral-pgas/coral/internal/fortran/lower/needs"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -17,26 +18,10 @@ import (
 //	  block
 //	    real :: work(coral_bound_1)
 
-// eachBoundBefore visits them.
-func eachBoundBefore(scope *resolve.Scope, c *syntax.BlockConstruct,
-	visit func(*syntax.TypeDeclStmt, *syntax.Ref)) {
-	if scope == nil {
-		return
-	}
-	for _, it := range c.Spec {
-		if d, ok := it.(*syntax.TypeDeclStmt); ok {
-			list, _ := scope.BoundsBefore(d)
-			for _, r := range list {
-				visit(d, r)
-			}
-		}
-	}
-}
-
 // boundsInFront plans their evaluation; true: there are some, and the BLOCK around must be closed.
 func (l *lowerer) boundsInFront(scope *resolve.Scope, c *syntax.BlockConstruct, fl *flow) bool {
 	var declared, values []emit.Line
-	eachBoundBefore(scope, c, func(d *syntax.TypeDeclStmt, r *syntax.Ref) {
+	needs.EachBoundBefore(scope, c, func(d *syntax.TypeDeclStmt, r *syntax.Ref) {
 		if l.bounds == nil {
 			l.bounds = map[*syntax.Ref]string{}
 		}

@@ -15,46 +15,6 @@ import (
 // pass no object of a type with bindings as TYPE(*): objects of both kinds are packed by the layout
 // of their type (layout.go).
 
-// broadcast notes that structures of a type are broadcast by their layout, and those that it has as
-// components.
-func (p *parts) broadcast(d *resolve.Symbol) {
-	if d == nil || p.broadcasts[d] || derived.IsAbstract(d) {
-		return
-	}
-	p.broadcasts[d] = true
-	p.tell(d)
-	derived.EachComponent(d, func(c *resolve.Symbol) {
-		// what it holds may be of any type
-		if derived.Polymorphic(c) && c.Has(resolve.Allocatable) {
-			p.owner[c] = derived.Owner(d, c)
-			p.broadcastsDynamic = true
-		}
-		if e := c.TypeOf().DerivedOf(); derived.TravelsInParts(e) && !c.Has(resolve.Pointer) {
-			p.broadcast(e)
-		}
-	})
-}
-
-// noteBroadcast notes the type of which a CALL statement broadcasts an object.
-func (l *lowerer) noteBroadcast(scope *resolve.Scope, s syntax.Stmt) {
-	if i, ok := s.(*syntax.IfStmt); ok {
-		s = i.Action
-	}
-	c, ok := s.(*syntax.CallStmt)
-	if !ok || c.Args() == nil || c.Proc.First().Name != "co_broadcast" ||
-		!scope.IsIntrinsic("co_broadcast") {
-		return
-	}
-	r, ok := c.Args().ByName([]string{"a"})["a"].(*syntax.Ref)
-	if !ok {
-		return
-	}
-	info := scope.Reference(r)
-	if d := info.Types[len(info.Types)-1].DerivedOf(); derived.TravelsInParts(d) {
-		l.parts.broadcast(d)
-	}
-}
-
 // broadcastParts plans CO_BROADCAST of an object that travels in parts; false: it is none. stat and
 // message are the variables for STAT= and ERRMSG=, the latter allocatable.
 func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
@@ -83,7 +43,7 @@ func (x *stmt) broadcastParts(a, image, stat, errmsg syntax.Expr) bool {
 	if x.withheld(d, derived.TravelsInParts) {
 		return true
 	}
-	if !x.l.parts.broadcasts[d] || info.Rank < 0 || !inlinable(d) {
+	if !x.l.needs.Broadcasts[d] || info.Rank < 0 || !inlinable(d) {
 		x.l.errorf("C0204", r.Range,
 			"an object of type '%s' cannot be broadcast here: the type is defined in an "+
 				"internal procedure or a BLOCK construct and has components of its own type",

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
+	"github.com/coral-pgas/coral/internal/fortran/lower/needs"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -37,7 +38,7 @@ func (x *stmt) byEngine(p *resolve.CAF2Proc, args map[string]syntax.Expr) bool {
 	kind := slices.Index(collectives, name)
 	op := args["op"]
 	users := op != nil && x.scope.CAF2Operator(op) == 0
-	inParts := collectedType(x.scope, p, args)
+	inParts := needs.CollectedType(x.scope, p, args)
 	if kind < 0 || !isAsync && !users && name != "sort" && inParts == nil && !x.l.opt.Check {
 		return false
 	}
@@ -96,47 +97,13 @@ func (x *stmt) byEngine(p *resolve.CAF2Proc, args map[string]syntax.Expr) bool {
 	return true
 }
 
-// collectedType is the type of a collective's operands if they travel component by component, or
-// nil.
-func collectedType(scope *resolve.Scope, p *resolve.CAF2Proc,
-	args map[string]syntax.Expr) *resolve.Symbol {
-	e := args["var"]
-	if e == nil {
-		e = args["dest"]
-	}
-	if !p.InParts() || e == nil {
-		return nil
-	}
-	if d := scope.TypeOf(e).DerivedOf(); d != nil && derived.InPieces(d) &&
-		resolve.StaysHere(d) == nil {
-		return d
-	}
-	return nil
-}
-
-// noteCollected notes the type of a collective's operands.
-func (l *lowerer) noteCollected(scope *resolve.Scope, s syntax.Stmt) {
-	if i, ok := s.(*syntax.IfStmt); ok {
-		s = i.Action
-	}
-	c, ok := s.(*syntax.CallStmt)
-	if !ok {
-		return
-	}
-	if p := scope.CAF2Statement(c); p != nil {
-		if d := collectedType(scope, p, scope.BindCAF2(p, c.Args(), noProblem)); d != nil {
-			l.parts.ship(d)
-		}
-	}
-}
-
 // collectBy says by which procedure the operands travel; false: there is none.
 func (x *stmt) collectBy(d *resolve.Symbol, p *resolve.CAF2Proc) bool {
 	if b := derived.BareWithin(d, derived.TravelsInParts); b != nil {
 		x.refuseBare(b)
 		return false
 	}
-	if !x.l.parts.ships[d] || d.Scope.Kind != resolve.ModuleScope {
+	if !x.l.needs.Ships[d] || d.Scope.Kind != resolve.ModuleScope {
 		x.l.errorf("C0216", x.s.Info().Body(),
 			"%s does not take objects of type '%s' yet: it has allocatable components, and is "+
 				"not defined in a module", p.Name, d.Name).

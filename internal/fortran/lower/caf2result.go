@@ -20,29 +20,10 @@ import (
 
 func resultName(p *resolve.Symbol) string { return mangle.Name("coral_result_", p.Name) }
 
-// noteResult notes the function of a SPAWN statement if it needs such a procedure.
-func (l *lowerer) noteResult(scope *resolve.Scope, s *syntax.SpawnStmt) {
-	if s.Result == nil {
-		return
-	}
-	if p, reason := scope.Delivers(s); p != nil && reason == "" {
-		l.parts.results[p] = true
-	}
-}
-
-// announceResults adds all functions of a module that other files may ship so.
-func (p *parts) announceResults(scope *resolve.Scope) {
-	for _, f := range scope.Order {
-		if scope.CAF2 && f.Kind == resolve.Procedure && f.Wraps() {
-			p.results[f] = true
-		}
-	}
-}
-
 // resultProcedure generates the procedure beside a function.
 func (l *lowerer) resultProcedure(scope *resolve.Scope, sub *syntax.Subprogram, at syntax.Stmt) {
 	f := scope.Symbols[sub.Head.Name.Name]
-	if f == nil || !l.parts.results[f] {
+	if f == nil || !l.needs.Results[f] {
 		return
 	}
 	name, in := resultName(f), f.Inner

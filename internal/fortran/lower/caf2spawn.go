@@ -263,46 +263,6 @@ func (x *stmt) partOfElements(e syntax.Expr) bool {
 	return last.Args == nil && x.scope.Reference(r).Parts[len(r.Parts)-1].Rank() == 0
 }
 
-// ship notes that values of a type are arguments of SPAWN, and those of its components are.
-func (p *parts) ship(d *resolve.Symbol) {
-	if p.ships[d] || derived.IsAbstract(d) {
-		return
-	}
-	p.ships[d] = true
-	p.tell(d)
-	derived.EachComponent(d, func(c *resolve.Symbol) {
-		// what it holds may be of any type
-		if derived.Polymorphic(c) && c.Has(resolve.Allocatable) {
-			p.owner[c] = derived.Owner(d, c)
-			p.shipsDynamic = true
-		}
-		if e := c.TypeOf().DerivedOf(); derived.TravelsInParts(e) && !c.Has(resolve.Pointer) {
-			p.ship(e)
-		}
-	})
-}
-
-// noteShipped notes the types of the arguments of a SPAWN statement.
-func (l *lowerer) noteShipped(scope *resolve.Scope, s syntax.Stmt) {
-	if i, ok := s.(*syntax.IfStmt); ok {
-		s = i.Action
-	}
-	sp, ok := s.(*syntax.SpawnStmt)
-	if !ok || sp.Call.Last().Selector == nil {
-		return
-	}
-	if p := scope.Callee(sp.Call).Proc; p != nil && p.Proc != nil {
-		l.parts.shipped[p.Proc] = true
-	}
-	l.noteResult(scope, sp)
-	for _, a := range scope.Shipped(sp, noProblem) {
-		if a.Parts != nil {
-			l.parts.ship(a.Parts)
-		}
-		l.parts.shipsDynamic = l.parts.shipsDynamic || a.Typed && !a.There
-	}
-}
-
 // narrowed renders an argument that travels; of a polymorphic object for a dummy argument that is
 // not, what the declared type has.
 func (x *stmt) narrowed(a resolve.Shipped) string {
@@ -327,7 +287,7 @@ func (x *stmt) shippedParts(a resolve.Shipped) []emit.Line {
 		return nil
 	}
 	// The target is told of the types of modules alone, whatever it has executed.
-	if !x.l.parts.ships[d] || d.Scope.Kind != resolve.ModuleScope {
+	if !x.l.needs.Ships[d] || d.Scope.Kind != resolve.ModuleScope {
 		x.l.errorf("C0216", a.Actual.Span(),
 			"a value of type '%s' cannot travel: it has allocatable components, and is not "+
 				"defined in a module", d.Name).

@@ -6,6 +6,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -39,7 +40,7 @@ func (x *stmt) imageChecks(sym *resolve.Symbol, local string, part *syntax.PartR
 		calls = append(calls, fmt.Sprintf("call %s(%s, %s)", x.l.use("coral_check_cosubscript"),
 			sub, rest))
 	}
-	if teamSpec(part.Selector) != nil {
+	if mid.TeamSpec(part.Selector) != nil {
 		return calls
 	}
 	return append(calls, fmt.Sprintf("call %s(int(%s), %s)", x.l.use("coral_check_image"), image,
@@ -86,7 +87,7 @@ func (x *stmt) checkedImage(sym *resolve.Symbol, local string, part *syntax.Part
 		}
 		image = x.imageIndex(sym, local, part.Selector)
 	}
-	if teamSpec(part.Selector) != nil {
+	if mid.TeamSpec(part.Selector) != nil {
 		return image
 	}
 	return fmt.Sprintf("%s(int(%s), %s)", x.l.use("coral_checked_image"), image, x.where())

@@ -6,8 +6,10 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/alias"
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -63,7 +65,7 @@ type partCoarray struct {
 // names or is part of; nil: it is none, or was refused.
 func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef,
 	info *resolve.Reference) *partCoarray {
-	index, c := coarrayComponent(info)
+	index, c := alias.CoarrayComponent(info)
 	if part != nil {
 		index = slices.Index(r.Parts, part)
 		c = info.Parts[index]
@@ -76,7 +78,7 @@ func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef,
 			"the coarray component '%s' of unlimited polymorphic type cannot be coindexed", c.Name)
 		return nil
 	}
-	owner := x.l.parts.owner[c]
+	owner := x.l.needs.Owner[c]
 	if owner == nil || !x.importView(owner, partViewType(owner, c)) {
 		x.l.errorf("C0202", r.Parts[index].Range,
 			"the coarray component '%s' belongs to a type that is not known here", c.Name)
@@ -111,7 +113,7 @@ func (x *stmt) coarrayPart(r *syntax.Ref, part *syntax.PartRef,
 	}
 	out.sym, out.viewType = known[out.local], partViewType(owner, c)
 	if part != nil {
-		if all := x.l.teams.ofAll(out.sym); teamSpec(part.Selector) != nil &&
+		if all := x.l.teams.ofAll(out.sym); mid.TeamSpec(part.Selector) != nil &&
 			!x.l.teams.declared[all] {
 			x.l.teams.declared[all] = true
 			x.l.declareIn(scope, x.partViewVariables(all, owner, out.local, save)...)
@@ -169,7 +171,7 @@ func (x *stmt) passingView(r *syntax.Ref, owner, sym *resolve.Symbol, part *synt
 	}
 	x.objects[local] = x.t.Render(object)
 	views := []*resolve.Symbol{sym}
-	if part != nil && teamSpec(part.Selector) != nil {
+	if part != nil && mid.TeamSpec(part.Selector) != nil {
 		views = append(views, x.l.teams.ofAll(sym))
 	}
 	for _, v := range views {

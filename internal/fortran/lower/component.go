@@ -29,85 +29,6 @@ import (
 // The pointer's type is declared beside the derived type, where all names of the component's
 // declaration are known.
 
-// partKey identifies a component by its declaration.
-type partKey = *resolve.Symbol
-
-// parts are the components of a program that are referenced on other images, and the types that own
-// them.
-type parts struct {
-	owner map[partKey]*resolve.Symbol
-	// referred are the components that files of this compilation refer to.
-	referred map[partKey]bool
-	// before are the modules that other commands have compiled.
-	before map[*resolve.Scope]bool
-	// threads: several threads may refer to the components of one object (Options.Threads).
-	threads bool
-	// told are the types of whose layout the runtime is told (layout.go).
-	told map[*resolve.Symbol]bool
-	// copies are the types of which whole objects are referenced.
-	copies map[*resolve.Symbol]bool
-	// broadcasts are the types of which objects are broadcast component by component.
-	broadcasts map[*resolve.Symbol]bool
-	// ships are the types of which values are arguments of SPAWN and travel component by component.
-	ships map[*resolve.Symbol]bool
-	// shipped are the procedures that SPAWN names.
-	shipped map[*syntax.Subprogram]bool
-	// results are the functions that SPAWN has called by procedures beside them (caf2result.go).
-	results map[*resolve.Symbol]bool
-	// pure: a pure procedure refers to whole objects.
-	pure bool
-	// values are polymorphic objects of other images from which something gets its dynamic type;
-	// dynamic: they are copied (dynamic.go).
-	values  map[*syntax.Ref]resolve.TypedValue
-	dynamic bool
-	// broadcastsDynamic: objects are broadcast by their dynamic type.
-	broadcastsDynamic bool
-	// shipsDynamic: objects are arguments of SPAWN by their dynamic type.
-	shipsDynamic bool
-	// mirrors are abstract types of coarrays that are coindexed (polymorphic.go).
-	mirrors map[*resolve.Symbol]bool
-	// found has what is known of the coarrays of each program unit (find.go).
-	found map[syntax.Unit]*lowerer
-}
-
-// findParts notes the components that a coindexed reference goes through.
-func (l *lowerer) findParts(scope *resolve.Scope, r *syntax.Ref) {
-	info := scope.Reference(r)
-	for i, p := range r.Parts {
-		if c := info.Parts[i]; p.Selector != nil && c != nil && c.Codims != nil &&
-			derived.IsAbstract(c.TypeOf().DerivedOf()) {
-			l.parts.mirrored(c.TypeOf().DerivedOf())
-		}
-	}
-	if base := info.Base; base != nil && base.Kind == resolve.Associate &&
-		r.Parts[0].Selector != nil {
-		if t := base.TypedName().Type; t != nil && derived.IsAbstract(t.DerivedOf()) { // CLASS IS
-			l.parts.mirrored(t.DerivedOf())
-		}
-	}
-	for i := 1; i < len(r.Parts); i++ {
-		if c := info.Parts[i]; c.IsIndirect() {
-			if d := info.Types[i-1].DerivedOf(); d != nil {
-				l.parts.owner[c], l.parts.referred[c] = derived.Owner(d, c), true
-				if l.parts.threads && derived.HiddenWithin(d, derived.HasParts) == nil {
-					l.parts.tell(d)
-				}
-			}
-		}
-	}
-	last := len(info.Types) - 1
-	// a type-bound procedure: the object in front is passed
-	if last > 0 && info.Types[last] == nil {
-		last--
-	}
-	if t := info.Types[last]; t != nil {
-		if d := t.DerivedOf(); derived.NeedsCopy(d) {
-			l.parts.copied(d)
-			l.parts.pure = l.parts.pure || scope.IsPure()
-		}
-	}
-}
-
 // insertAfterTypes puts what a component needs beside its type behind the definition of that type,
 // and of the component's own type, which may be defined later (F2018 C749).
 func (l *lowerer) insertAfterTypes(d, c *resolve.Symbol, lines []string) {
@@ -126,7 +47,7 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 	if d == nil || def.End == nil {
 		return
 	}
-	if l.parts.mirrors[d] {
+	if l.needs.Mirrors[d] {
 		p := l.planOf(def.End)
 		p.After = append(p.After, linesAt(def.End, l.mirrorType(scope, d))...)
 	}
@@ -135,7 +56,7 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 			continue
 		}
 		if c.Codims != nil && l.opt.OwnTypes { // others may refer to it by its view alone
-			l.parts.owner[c] = d
+			l.needs.Owner[c] = d
 		}
 		if c.Has(resolve.Copointer) {
 			p := l.planOf(def.End)
@@ -148,7 +69,7 @@ func (l *lowerer) partTypes(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 			}
 			l.insertAfterTypes(d, c, note)
 		}
-		if l.parts.owner[c] != d || l.definedAtUse(d, c) {
+		if l.needs.Owner[c] != d || l.definedAtUse(d, c) {
 			continue
 		}
 		l.use("coral_component")
@@ -324,7 +245,7 @@ func (x *stmt) throughComponents(r *syntax.Ref, info *resolve.Reference, u usage
 
 // component makes the pointer for part i and puts it in place of the reference up to there.
 func (x *stmt) component(c *chain, i int, maybe bool) bool {
-	sym, owner := c.info.Parts[i], x.l.parts.owner[c.info.Parts[i]]
+	sym, owner := c.info.Parts[i], x.l.needs.Owner[c.info.Parts[i]]
 	if owner == nil || !x.partKnown(owner, sym) {
 		x.l.errorf("C0204", c.r.Parts[i].Range,
 			"the component '%s' of another image's object is of a type that is not known here",
@@ -840,7 +761,7 @@ func (x *stmt) partInquiry(r *syntax.Ref) bool {
 // refuseByParameter refuses a component that other images are to reach if its type depends on a
 // parameter.
 func (l *lowerer) refuseByParameter(d, c *resolve.Symbol) bool {
-	if c.Codims == nil && l.parts.owner[c] != d || !derived.ByParameter(d, c) {
+	if c.Codims == nil && l.needs.Owner[c] != d || !derived.ByParameter(d, c) {
 		return false
 	}
 	l.errorf("C0240", c.Ident.Range, "the type of the component '%s' depends on a parameter of "+

@@ -477,17 +477,3 @@ func hasThrough(n syntax.Node) bool {
 	})
 	return found
 }
-
-// notePointed notes the coarrays of this image that a statement lets a copointer refer to: native
-// compilers are told by TARGET that they are reached by another name, too.
-func (l *lowerer) notePointed(scope *resolve.Scope, s syntax.Stmt) {
-	a, ok := s.(*syntax.PtrAssignStmt)
-	if !ok || scope.CopointerAssigned(a) == nil {
-		return
-	}
-	if r, ok := a.RHS.(*syntax.Ref); ok && !r.Remote() {
-		if sym := scope.Reference(r).Parts[0]; sym.IsCoarray() {
-			l.pointed[sym] = true
-		}
-	}
-}

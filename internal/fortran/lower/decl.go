@@ -10,7 +10,9 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
+	"github.com/coral-pgas/coral/internal/fortran/lower/needs"
 	"github.com/coral-pgas/coral/internal/fortran/lower/uses"
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -156,7 +158,7 @@ func (l *lowerer) typeDecl(scope *resolve.Scope, st *syntax.TypeDeclStmt) {
 			continue
 		}
 		if sym := scope.Symbols[e.Name.Name]; sym.IsCoarray() {
-			if l.pointed[sym] && sym.Flags&(resolve.Target|resolve.Dummy) == 0 {
+			if l.coarrays.Pointed[sym] && sym.Flags&(resolve.Target|resolve.Dummy) == 0 {
 				targets = append(targets, l.written(e.Name))
 			}
 			if needsSave(scope, sym) && !common[e.Name.Name] {
@@ -287,7 +289,7 @@ func needsSave(scope *resolve.Scope, sym *resolve.Symbol) bool {
 // 8.5.16), must be told to be static, for pointer components of coindexed objects may point to it.
 func (l *lowerer) pointedTo(scope *resolve.Scope, sym *resolve.Symbol) bool {
 	if scope.Kind != resolve.MainScope || scope.SaveAll ||
-		len(l.parts.owner) == 0 || sym.Kind != resolve.Variable {
+		len(l.needs.Owner) == 0 || sym.Kind != resolve.Variable {
 		return false
 	}
 	return sym.Has(resolve.Target) &&
@@ -409,13 +411,13 @@ func (l *lowerer) viewNames(name string, sym *resolve.Symbol) []string {
 	if l.hasView(sym) {
 		names = append(names, mangle.View(name), mangle.ViewType(name))
 	}
-	if needed, _ := hasBounds(sym); needed {
+	if needed, _ := mid.NeedsBounds(sym); needed {
 		names = append(names, mangle.Bounds(name))
 	}
 	if deferredLength(sym) {
 		names = append(names, mangle.Length(name))
 	}
-	if hasNote(sym) {
+	if needs.HasNote(sym) {
 		names = append(names, noteName(name))
 	}
 	return names
@@ -426,7 +428,7 @@ func (l *lowerer) viewNames(name string, sym *resolve.Symbol) []string {
 func (l *lowerer) hasView(sym *resolve.Symbol) bool {
 	typ := sym.TypeOf()
 	return typ == nil || typ.Base != syntax.TypeClassAny &&
-		(!derived.IsAbstract(typ.DerivedOf()) || l.parts.mirrors[typ.DerivedOf()])
+		(!derived.IsAbstract(typ.DerivedOf()) || l.needs.Mirrors[typ.DerivedOf()])
 }
 
 // viewDecls are the declarations of views for the coarrays declared in a scope.
@@ -440,10 +442,10 @@ func (l *lowerer) viewDecls(scope *resolve.Scope) []string {
 		if sym.Scope != scope || !sym.IsCoarray() || sym.Kind == resolve.Associate {
 			continue
 		}
-		if inModule || l.teams.allocated[sym] {
+		if inModule || l.coarrays.Allocated[sym] {
 			out = append(out, l.noteDecl(sym)...)
 		}
-		if !inModule && !l.indexed[sym] {
+		if !inModule && !l.coarrays.Indexed[sym] {
 			continue
 		}
 		out = append(out, l.viewDecl(scope, sym, inModule)...)
@@ -510,7 +512,7 @@ func (l *lowerer) viewDecl(scope *resolve.Scope, sym *resolve.Symbol, inModule b
 			kindOf(sym.TypeOf()), save, mangle.Length(sym.Name), colons))
 	}
 	names := l.viewNames(sym.Name, sym)
-	if needed, constant := hasBounds(sym); needed {
+	if needed, constant := mid.NeedsBounds(sym); needed {
 		out = append(out, l.boundsDecl(sym, constant))
 	}
 	if scope.Kind == resolve.ModuleScope {
@@ -588,11 +590,11 @@ func (l *lowerer) stmtAt(r diag.Range) syntax.Stmt {
 func (l *lowerer) captures(scope *resolve.Scope) []string {
 	var out []string
 	for _, sym := range scope.Order {
-		if sym.Scope != scope || !sym.IsCoarray() || !l.indexed[sym] ||
+		if sym.Scope != scope || !sym.IsCoarray() || !l.coarrays.Indexed[sym] ||
 			sym.Kind == resolve.Associate {
 			continue
 		}
-		if needed, constant := hasBounds(sym); needed && !constant {
+		if needed, constant := mid.NeedsBounds(sym); needed && !constant {
 			out = append(out, l.boundsAtEntry(sym)...)
 		}
 	}
@@ -607,7 +609,7 @@ func (l *lowerer) viewsAnew(scope *resolve.Scope) []string {
 	}
 	var out []string
 	for _, sym := range scope.Order {
-		if sym.Scope == scope && sym.IsCoarray() && l.indexed[sym] &&
+		if sym.Scope == scope && sym.IsCoarray() && l.coarrays.Indexed[sym] &&
 			sym.Kind != resolve.Associate && sym.Has(resolve.Dummy) && l.hasView(sym) {
 			out = append(out, mangle.View(sym.Name)+"%gen = -1_"+l.use("coral_ik"))
 		}
@@ -640,7 +642,7 @@ func (l *lowerer) typeText(sym *resolve.Symbol) (text, length string) {
 	if own := ownType(sym); own != "" {
 		return own, ""
 	}
-	if derived.IsAbstract(typ.DerivedOf()) && l.parts.mirrors[typ.DerivedOf()] {
+	if derived.IsAbstract(typ.DerivedOf()) && l.needs.Mirrors[typ.DerivedOf()] {
 		return "type(" + l.mirror(typ.DerivedOf()) + ")", ""
 	}
 	// not a type guard's
@@ -761,37 +763,12 @@ func deferredLength(sym *resolve.Symbol) bool {
 // constantBounds are the names of generated arrays of cobounds that are constants.
 func (l *lowerer) constantBounds() map[string]bool {
 	constant := map[string]bool{}
-	for sym := range l.indexed {
-		if needed, isConstant := hasBounds(sym); needed && isConstant {
+	for sym := range l.coarrays.Indexed {
+		if needed, isConstant := mid.NeedsBounds(sym); needed && isConstant {
 			constant[mangle.Bounds(sym.Name)] = true
 		}
 	}
 	return constant
-}
-
-// hasBounds tells whether a coarray's cobounds are kept in an array of their own: constants that
-// cannot be folded here, and expressions, whose values at entry count (F2018 8.5.6.3). Allocatable
-// coarrays have them in the view.
-func hasBounds(sym *resolve.Symbol) (needed, constant bool) {
-	if sym.Codims == nil || sym.Has(resolve.Allocatable) {
-		return false, false
-	}
-	constant = true
-	for _, d := range sym.Codims.Dims {
-		if d.Lower != nil {
-			if _, ok := sym.Scope.Int(d.Lower); !ok {
-				needed = true
-				constant = constant && sym.Scope.IsConstant(d.Lower)
-			}
-		}
-		if d.Upper != nil {
-			if _, ok := sym.Scope.Int(d.Upper); !ok {
-				needed = true
-				constant = constant && sym.Scope.IsConstant(d.Upper)
-			}
-		}
-	}
-	return needed, constant
 }
 
 // env is the module in the place of ISO_FORTRAN_ENV.

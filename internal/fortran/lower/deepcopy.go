@@ -16,25 +16,6 @@ import (
 // components hold: first into a variable of the statement, by the layout of its type (layout.go),
 // then as the native compiler does it.
 
-// copied notes that structures of a type are copied, and all that its components need.
-func (p *parts) copied(d *resolve.Symbol) {
-	if d == nil || p.copies[d] || derived.IsAbstract(d) {
-		return
-	}
-	p.copies[d] = true
-	p.tell(d)
-	derived.EachComponent(d, func(c *resolve.Symbol) {
-		if c.IsIndirect() {
-			p.owner[c] = derived.Owner(d, c)
-		}
-		if t := c.TypeOf(); t != nil && !c.Has(resolve.Pointer) {
-			if e := t.DerivedOf(); derived.NeedsCopy(e) {
-				p.copied(e)
-			}
-		}
-	})
-}
-
 // copyBody are the declarations and statements that copy a structure, x.source() to coral_to, of
 // which no component is allocated.
 func (x *stmt) copyBody(d *resolve.Symbol) (decls, body []string) {
@@ -46,9 +27,9 @@ func (x *stmt) copyBody(d *resolve.Symbol) (decls, body []string) {
 		}
 		n := len(decls) + 1
 		if c.IsIndirect() {
-			x.importPart(x.l.parts.owner[c], c)
+			x.importPart(x.l.needs.Owner[c], c)
 			decls = append(decls, fmt.Sprintf("type(%s) :: coral_w_%d",
-				x.l.partType(x.l.parts.owner[c], c), n))
+				x.l.partType(x.l.needs.Owner[c], c), n))
 		}
 		if derived.Polymorphic(c) && !slices.Contains(decls, typed) {
 			x.l.use("coral_any")
@@ -230,7 +211,7 @@ func (x *stmt) structure(r *syntax.Ref, info *resolve.Reference, u usage) bool {
 				"internal procedure or a module without coarrays; it cannot be copied as a "+
 				"whole", indirectKind(c), c.Name).
 			Help("define the type in a module, or copy its components")
-	case info.Rank < 0 || !x.l.parts.copies[d]:
+	case info.Rank < 0 || !x.l.needs.Copies[d]:
 		x.l.errorf("C0204", r.Range,
 			"the type of this coindexed object has the %s component '%s'; it cannot be copied "+
 				"as a whole here", indirectKind(c), c.Name)
@@ -375,7 +356,7 @@ func (x *stmt) bring(call, what string) string {
 // fetchDescriptors brings what leads to the components of an object. Where a thread may define
 // other components of it at that moment, the object must not come as a whole.
 func (x *stmt) fetchDescriptors(d *resolve.Symbol, what string) {
-	if d == nil || !x.l.parts.threads || !x.l.parts.told[d] {
+	if d == nil || !x.l.needs.Threads || !x.l.needs.Told[d] {
 		x.fetchObject(what)
 		return
 	}

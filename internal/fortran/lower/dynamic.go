@@ -36,58 +36,6 @@ import (
 // separate compilation all are, so that one of a module that was compiled without coarrays is not
 // taken for such.
 
-// noteDynamic notes the values of a statement whose dynamic type counts.
-func (l *lowerer) noteDynamic(scope *resolve.Scope, s syntax.Stmt) {
-	for _, v := range scope.TypedByValue(s) {
-		if l.parts.values[v.Ref].Ref == nil {
-			syntax.Hold(s) // for good: the tree is asked for this very node later
-		}
-		l.parts.values[v.Ref] = v
-		l.parts.dynamic = l.parts.dynamic || !v.TypeOnly
-	}
-}
-
-// announceTypes notes that objects of all types may be copied or broadcast by their dynamic type.
-func (all *parts) announceTypes(prog *resolve.Program, files []*syntax.File) {
-	for _, f := range files {
-		for _, u := range f.Units {
-			if body, scope := syntax.BodyOf(u), prog.ScopeOf(u); body != nil && scope != nil {
-				all.announceIn(prog, scope, body)
-			}
-		}
-	}
-}
-
-func (all *parts) announceIn(prog *resolve.Program, scope *resolve.Scope, body *syntax.ScopeBody) {
-	for _, it := range body.Spec {
-		def, ok := it.(*syntax.DerivedTypeDef)
-		if !ok {
-			continue
-		}
-		d := scope.Symbols[def.Head.Name.Name]
-		if !derived.Extensible(d) {
-			continue
-		}
-		if all.dynamic && derived.NeedsCopy(d) &&
-			derived.HiddenWithin(d, derived.NeedsCopy) == nil {
-			all.copied(d)
-		}
-		if all.broadcastsDynamic && derived.InPieces(d) &&
-			derived.HiddenWithin(d, derived.TravelsInParts) == nil {
-			all.broadcast(d)
-		}
-		if all.shipsDynamic && derived.InPieces(d) && resolve.StaysHere(d) == nil &&
-			derived.BareWithin(d, derived.TravelsInParts) == nil {
-			all.ship(d)
-		}
-	}
-	for _, sub := range body.Procs {
-		if in := prog.ScopeOf(sub); in != nil {
-			all.announceIn(prog, in, &sub.ScopeBody)
-		}
-	}
-}
-
 // registered notes that a scope tells the runtime of a type.
 func (l *lowerer) registered(scope *resolve.Scope, d *resolve.Symbol) {
 	if p := d.ParentType(); p != nil && !l.opt.OwnTypes && p.Scope != nil &&
@@ -99,17 +47,17 @@ func (l *lowerer) registered(scope *resolve.Scope, d *resolve.Symbol) {
 	}
 	dynamic := l.opt.Separate && !l.opt.OwnTypes &&
 		derived.Extensible(d) && !derived.IsAbstract(d) &&
-		(l.parts.dynamic || l.parts.broadcastsDynamic || l.parts.shipsDynamic)
+		(l.needs.Dynamic || l.needs.BroadcastsDynamic || l.needs.ShipsDynamic)
 	byType := derived.Extensible(d) && !l.opt.InlinePointers &&
-		(l.parts.dynamic || l.parts.broadcastsDynamic || l.parts.shipsDynamic)
+		(l.needs.Dynamic || l.needs.BroadcastsDynamic || l.needs.ShipsDynamic)
 	// what is done with objects is written where it is done
 	if scope.Kind == resolve.BlockScope && !byType {
 		return
 	}
 	// SPAWN refuses such objects
-	unshippable := l.parts.shipsDynamic && derived.Extensible(d) && !derived.IsAbstract(d) &&
+	unshippable := l.needs.ShipsDynamic && derived.Extensible(d) && !derived.IsAbstract(d) &&
 		resolve.StaysHere(d) != nil
-	if !l.parts.told[d] && !dynamic && !unshippable || scope.IsPure() ||
+	if !l.needs.Told[d] && !dynamic && !unshippable || scope.IsPure() ||
 		derived.ParameterizedWithin(d) || derived.HiddenWithin(d, derived.HasParts) != nil {
 		return
 	}
@@ -298,7 +246,7 @@ func (l *lowerer) tellingOf(scope *resolve.Scope, types []*resolve.Symbol, by *t
 // not. own is the coarray on this image.
 func (x *stmt) dynamicValue(r *syntax.Ref, info *resolve.Reference, sym *resolve.Symbol,
 	own string) bool {
-	v, ok := x.l.parts.values[r]
+	v, ok := x.l.needs.Values[r]
 	if !ok {
 		return false
 	}

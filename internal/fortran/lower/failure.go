@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -46,7 +47,7 @@ func (x *stmt) selectorStat(r *syntax.Ref, sel *syntax.ImageSelector, a *syntax.
 	}
 	back()
 	entry := "coral_selected_stat"
-	if teamSpec(sel) != nil {
+	if mid.TeamSpec(sel) != nil {
 		entry = "coral_selected_stat_initial"
 	}
 	leave, _ := x.enterAny(loops)
@@ -78,7 +79,7 @@ func (x *stmt) notify(sel *syntax.ImageSelector, a *syntax.Arg, image string, u 
 	for _, p := range v.Parts {
 		x.args(p.Args)
 	}
-	initial := teamSpec(sel) != nil
+	initial := mid.TeamSpec(sel) != nil
 	x.post = append(x.post, x.line("call %s(loc(%s), int(%s), %s)", x.l.use("coral_notify_post"),
 		x.renderExpr(v), image, logical(initial)))
 }

@@ -61,7 +61,7 @@ func runs(c *resolve.Symbol) bool {
 // false: there is no such loop.
 func (x *stmt) hoisted(c *chain, i int) bool {
 	t := x.levelOf(c, i)
-	sym, owner := c.info.Parts[i], x.l.parts.owner[c.info.Parts[i]]
+	sym, owner := c.info.Parts[i], x.l.needs.Owner[c.info.Parts[i]]
 	if t == nil || owner == nil || deferredLength(sym) && sym.Rank() > 0 ||
 		!x.partKnown(owner, sym) {
 		return false

@@ -35,7 +35,8 @@ const (
 func (x *stmt) inPlaceOf(r *syntax.Ref, part *syntax.PartRef, info *resolve.Reference, u usage,
 	sym *resolve.Symbol, local, image string) bool {
 	if u == addressed || info.Indirect > 0 || len(section.VectorSubscripts(x.scope, r)) > 0 ||
-		x.boundType(r, info) || len(part.Selector.Specs) > 0 && teamSpec(part.Selector) == nil ||
+		x.boundType(r, info) || len(part.Selector.Specs) > 0 &&
+		mid.TeamSpec(part.Selector) == nil ||
 		u != reads && info.Rank > 0 && x.l.lengthOfPointer(sym) {
 		return false
 	}

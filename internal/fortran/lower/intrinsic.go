@@ -96,13 +96,13 @@ func (x *stmt) coarrayArg(e syntax.Expr) (*resolve.Symbol, string) {
 	}
 	sym, local := info.Parts[0], r.First().Name
 	if info.Base != nil && info.Base.Kind == resolve.Associate {
-		local = wholeName(x.scope, info.Base)
+		local = mid.WholeName(x.scope, info.Base)
 	}
 	if !sym.IsCoarray() {
 		return nil, ""
 	}
 	sym = x.l.teams.withCobounds(sym, info.Base)
-	if needed, _ := hasBounds(sym); !needed && !sym.Has(resolve.Allocatable) {
+	if needed, _ := mid.NeedsBounds(sym); !needed && !sym.Has(resolve.Allocatable) {
 		return sym, local // its cobounds are constant, and it may have no view
 	}
 	return x.ownView(sym, local), local

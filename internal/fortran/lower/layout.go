@@ -27,26 +27,6 @@ import (
 // A, P and C: the rank, and b bytes, c characters of deferred length, d a type without parts, t one
 // with them, p polymorphic, u unlimited polymorphic.
 
-// tell notes that the runtime is told of a type, and of those that its objects consist of.
-func (p *parts) tell(d *resolve.Symbol) {
-	if d == nil || p.told[d] || !d.IsType() || d.Def == nil {
-		return
-	}
-	p.told[d] = true
-	if derived.IsAbstract(d) && d.Scope != nil && !d.Scope.Bare {
-		p.mirrored(d)
-	}
-	if a := d.ParentType(); derived.HasParts(a) && !derived.NamesParts(d.Scope, a) {
-		p.tell(a)
-	}
-	derived.EachComponent(d, func(c *resolve.Symbol) {
-		if e := c.TypeOf().DerivedOf(); !c.Has(resolve.Pointer) && !derived.Polymorphic(c) &&
-			derived.HasParts(e) {
-			p.tell(e)
-		}
-	})
-}
-
 // layoutKey names a type to the runtime.
 func layoutKey(d *resolve.Symbol) string {
 	if global(d.Scope) {

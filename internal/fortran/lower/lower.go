@@ -16,6 +16,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/hidden"
 	"github.com/coral-pgas/coral/internal/fortran/lower/longint"
+	"github.com/coral-pgas/coral/internal/fortran/lower/needs"
 	"github.com/coral-pgas/coral/internal/fortran/lower/uses"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -134,20 +135,20 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 	if diags.HasErrors() { // what lowering refuses would only repeat in other words what is wrong
 		return out
 	}
-	components := findAllParts(prog, files, opt.Threads)
+	components := needs.Find(prog, files, opt.Threads)
 	for _, f := range opt.Interfaces {
 		for _, u := range f.Units {
-			components.before[prog.ScopeOf(u)] = true
+			components.Before[prog.ScopeOf(u)] = true
 		}
 	}
-	asked := !components.isEmpty()
+	asked := !components.IsEmpty()
 	if opt.Separate && !opt.OwnTypes {
-		components.announce(prog, files)
-		components.dynamic, components.broadcastsDynamic, components.shipsDynamic = true, true, true
+		components.AnnounceModules(prog, files)
+		components.Dynamic, components.BroadcastsDynamic, components.ShipsDynamic = true, true, true
 	}
 	// whoever fetches a value, it may be of any type
-	if components.dynamic || components.broadcastsDynamic || components.shipsDynamic {
-		components.announceTypes(prog, files)
+	if components.Dynamic || components.BroadcastsDynamic || components.ShipsDynamic {
+		components.AnnounceTypes(prog, files)
 	}
 	var runtime *longint.Runtime
 	if opt.Runtime != "" {
@@ -156,7 +157,7 @@ func Translate(files []*syntax.File, opt Options, diags *diag.List) []Output {
 	for i, f := range files {
 		l := newLowerer(prog, f, opt, diags)
 		l.runtime = runtime
-		l.replaceEnv, l.parts = env, components
+		l.replaceEnv, l.needs = env, components
 		l.spends = mayRelease(opt, files)
 		l.file()
 		l.sayImplied()
@@ -214,13 +215,10 @@ type lowerer struct {
 	prepared   bool // see Output
 	criticals  map[*syntax.CriticalConstruct]string
 	teams      *teams
-	parts      *parts
+	needs      *needs.Program
 	lifetimes  *mid.Lifetimes
 	lent       map[*syntax.AssignStmt]bool // puts whose source is lent (lent.go)
-	// coarrays that are coindexed, or need a view for another reason
-	indexed map[*resolve.Symbol]bool
-	// coarrays to which copointers are made to refer on this image
-	pointed    map[*resolve.Symbol]bool
+	coarrays   *needs.Coarrays
 	directives *directive.File
 	// crayPointers: the file declares pointees, which may be any memory.
 	crayPointers bool
@@ -289,8 +287,7 @@ func newLowerer(prog *resolve.Program, f *syntax.File, opt Options, diags *diag.
 		f: f, opt: opt, diags: diags,
 		plans: map[syntax.Stmt]*emit.Plan{},
 		teams: newTeams(), criticals: map[*syntax.CriticalConstruct]string{},
-		indexed: map[*resolve.Symbol]bool{},
-		pointed: map[*resolve.Symbol]bool{}, lent: map[*syntax.AssignStmt]bool{},
+		coarrays: needs.NewCoarrays(), lent: map[*syntax.AssignStmt]bool{},
 		viewsOf: map[*resolve.Symbol][]viewUse{}, conditionals: map[diag.Range]bool{},
 		ownEnvs:   map[*resolve.Scope]map[string]string{},
 		specTexts: map[*syntax.TypeSpec]string{},
@@ -343,5 +340,5 @@ func (l *lowerer) useC(name string) string { return l.unit.uses.C(name, !l.annou
 
 // fetches is what is known of the coarrays that procedures refer to on other images.
 func (l *lowerer) fetches() mid.Fetches {
-	return mid.Fetches{Prog: l.prog, Before: l.parts.before, Noted: l.opt.Fetches}
+	return mid.Fetches{Prog: l.prog, Before: l.needs.Before, Noted: l.opt.Fetches}
 }

@@ -36,7 +36,7 @@ func (x *stmt) objectName(owner, c *resolve.Symbol) string {
 
 // sampled tells whether the pointer to a component is made so here.
 func (x *stmt) sampled(c *resolve.Symbol) bool {
-	owner := x.l.parts.owner[c]
+	owner := x.l.needs.Owner[c]
 	return x.l.sampled(owner, c) && (owner.Scope == nil || !owner.Scope.Bare || x.nameable(owner))
 }
 

@@ -37,7 +37,7 @@ func (x *stmt) partsBody(w *partwise, d *resolve.Symbol) (decls, body []string, 
 			return // what is no object's own value
 		}
 		if w.typed != nil && derived.Polymorphic(c) {
-			n, owner := len(decls)+1, x.l.parts.owner[c]
+			n, owner := len(decls)+1, x.l.needs.Owner[c]
 			target = true
 			x.importPart(owner, c)
 			decls = append(decls, fmt.Sprintf("integer(%s) :: coral_d_%d(%d)", x.l.use("coral_ik"),

@@ -20,15 +20,6 @@ import (
 // Twins. No pointer can be of an abstract type without being polymorphic. The view of a coarray of
 // such a type points to a mirror of it that has the same components at the same places.
 
-// mirrored notes that an abstract type needs a mirror, and so do its abstract ancestors.
-func (p *parts) mirrored(d *resolve.Symbol) {
-	for depth := 0; d != nil && d.Def != nil && d.Def.Head.Attr(syntax.AttrAbstract) != nil &&
-		depth < 64; depth++ {
-		p.mirrors[d] = true
-		d = d.ParentType()
-	}
-}
-
 func mirrorName(d *resolve.Symbol) string { return mangle.Name("coral_a_", d.Name) }
 
 // mirror is the name of a type's mirror, which it makes known in the unit being lowered.
@@ -42,7 +33,7 @@ func (l *lowerer) mirror(d *resolve.Symbol) string {
 // mirrorType declares the mirror of an abstract type.
 func (l *lowerer) mirrorType(scope *resolve.Scope, d *resolve.Symbol) []string {
 	head := "type"
-	if parent := d.ParentType(); parent != nil && l.parts.mirrors[parent] {
+	if parent := d.ParentType(); parent != nil && l.needs.Mirrors[parent] {
 		head += ", extends(" + l.mirror(parent) + ")"
 	} else if parent != nil {
 		head += ", extends(" + parent.Name + ")"
@@ -80,7 +71,7 @@ func (x *stmt) guarded(assoc, o *resolve.Symbol, whole string) (*resolve.Symbol,
 	written := assoc.Name
 	assoc = assoc.TypedName()
 	if assoc.Type == nil || assoc.Type.Spec == nil || !derived.Polymorphic(o) ||
-		derived.IsAbstract(assoc.Type.DerivedOf()) && !x.l.parts.mirrors[assoc.Type.DerivedOf()] {
+		derived.IsAbstract(assoc.Type.DerivedOf()) && !x.l.needs.Mirrors[assoc.Type.DerivedOf()] {
 		return nil, ""
 	}
 	local := whole + "%" + typeWord(assoc.Type)

@@ -92,7 +92,7 @@ func (x *stmt) reach(c *chain, i int, parent, name string) string {
 	}
 	x.raw("else")
 	x.raw("  block")
-	owner := x.l.parts.owner[sym]
+	owner := x.l.needs.Owner[sym]
 	x.raw(fmt.Sprintf("    type(%s) :: coral_c_0", x.l.partType(owner, sym)))
 	x.raw(fmt.Sprintf("    coral_c_0%%p => %s%%%s", parent, sym.Name))
 	x.raw("    " + x.validate(sym, "coral_c_0", parent, x.partFlags(sym, false)))

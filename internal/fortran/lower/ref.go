@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/fortran/alias"
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -599,7 +600,7 @@ func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef,
 				part.Name.Name)
 			return nil, "", false
 		}
-		if whole := wholeName(x.scope, info.Base); info.Base.Obscured &&
+		if whole := mid.WholeName(x.scope, info.Base); info.Base.Obscured &&
 			info.Base.Codims != nil && !x.scope.MeansCoarray(whole, sym) {
 			x.l.errorf("C0214", part.Range, "'%s' cannot be coindexed here, since the name of "+
 				"its coarray, '%s', means something else", part.Name.Name, whole).
@@ -607,7 +608,7 @@ func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef,
 			return nil, "", false
 		}
 		if sym.Selector == nil { // else a coarray of its own, with the type that a guard says
-			local = wholeName(x.scope, info.Base)
+			local = mid.WholeName(x.scope, info.Base)
 			if s, name := x.guarded(info.Base, sym, local); s != nil {
 				sym, local = s, name
 			}
@@ -628,14 +629,6 @@ func (x *stmt) coarrayOf(r *syntax.Ref, part *syntax.PartRef,
 		return nil, "", false
 	}
 	return sym, local, true
-}
-
-// wholeName is the name of the coarray for which an associate name stands.
-func wholeName(scope *resolve.Scope, assoc *resolve.Symbol) string {
-	if _, r := scope.AssociateCoarray(assoc); r != nil {
-		return r.First().Name
-	}
-	return assoc.Name
 }
 
 func indirectKind(c *resolve.Symbol) string {
@@ -742,7 +735,7 @@ func (x *stmt) componentThroughView(r *syntax.Ref, info *resolve.Reference) {
 	if len(x.localAs) == 0 {
 		return
 	}
-	_, c := coarrayComponent(info)
+	_, c := alias.CoarrayComponent(info)
 	if c == nil || !x.localAs[c] || !x.l.hasView(c) {
 		return
 	}
@@ -865,7 +858,7 @@ func (x *stmt) beforeEntry(sym *resolve.Symbol) bool {
 	if !inDeclaration(x.s) || sym.Scope != x.scope || sym.Kind == resolve.Associate {
 		return false
 	}
-	needed, constant := hasBounds(sym)
+	needed, constant := mid.NeedsBounds(sym)
 	return needed && !constant
 }
 
@@ -934,7 +927,7 @@ func (x *stmt) cobounds(sym *resolve.Symbol, local string) string {
 		x.refresh(sym, local)
 		return fmt.Sprintf("%s%%c(1:%d)", x.boundsView(sym, local), 2*sym.Corank()-1)
 	}
-	if needed, _ := hasBounds(sym); needed && !x.beforeEntry(sym) {
+	if needed, _ := mid.NeedsBounds(sym); needed && !x.beforeEntry(sym) {
 		return x.l.teams.boundsOf(sym, local)
 	}
 	var items []string

@@ -12,46 +12,6 @@ import (
 // Separate compilation: what other files will need of this one is not known, so modules of parallel
 // files get all of it.
 
-// announce adds the components of all derived types that modules of the files define: others may
-// refer to them on other images. Types with such in them of which not all can be named are left
-// out, and refused where they are referred to (withheld).
-func (all *parts) announce(prog *resolve.Program, files []*syntax.File) {
-	for _, f := range files {
-		for _, u := range f.Units {
-			m, ok := u.(*syntax.Module)
-			if !ok {
-				continue
-			}
-			scope := prog.ScopeOf(m)
-			all.announceResults(scope)
-			for _, d := range scope.Order {
-				if !d.IsType() || d.Scope != scope {
-					continue
-				}
-				if derived.ParameterizedWithin(d) { // its layout cannot be told
-					for _, c := range d.Components {
-						if c.Codims != nil {
-							all.owner[c] = d
-						}
-					}
-					continue
-				}
-				if d.Def != nil && d.Def.Head.Attr(syntax.AttrAbstract) != nil {
-					all.mirrored(d)
-				}
-				for _, c := range d.Components {
-					if c.IsIndirect() {
-						all.owner[c] = d
-					}
-				}
-				if derived.HasParts(d) || derived.TravelsInParts(d) {
-					all.tell(d)
-				}
-			}
-		}
-	}
-}
-
 // withheld refuses a reference that needs the layout of a type of a module that was compiled as it
 // stands, which cannot be told of here.
 func (x *stmt) withheld(d *resolve.Symbol, needs func(*resolve.Symbol) bool) bool {

@@ -2,12 +2,13 @@ package lower
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/lower/mangle"
+	"github.com/coral-pgas/coral/internal/fortran/lower/needs"
+	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -30,10 +31,6 @@ type teams struct {
 	// original is the way back.
 	associated map[*resolve.Symbol]*resolve.Symbol
 	original   map[*resolve.Symbol]*resolve.Symbol
-	// views are the views of all images that a scope declares; allocated the coarrays that an
-	// ALLOCATE statement names.
-	views     map[*resolve.Scope][]coarrayHere
-	allocated map[*resolve.Symbol]bool
 	// declared are the views of all images of coarray components that are.
 	declared map[*resolve.Symbol]bool
 	// own are stand-ins for coarrays in pure procedures (pure.go), by the procedure's scope; isOwn
@@ -42,30 +39,15 @@ type teams struct {
 	isOwn map[*resolve.Symbol]bool
 }
 
-// coarrayHere is a coarray and what a scope calls it.
-type coarrayHere struct {
-	sym   *resolve.Symbol
-	local string
-}
-
 func newTeams() *teams {
 	return &teams{
 		initial: map[*resolve.Symbol]*resolve.Symbol{}, standIn: map[*resolve.Symbol]bool{},
 		associated: map[*resolve.Symbol]*resolve.Symbol{},
 		original:   map[*resolve.Symbol]*resolve.Symbol{},
-		views:      map[*resolve.Scope][]coarrayHere{}, allocated: map[*resolve.Symbol]bool{},
-		declared: map[*resolve.Symbol]bool{},
-		own:      map[*resolve.Scope]map[*resolve.Symbol]*resolve.Symbol{},
-		isOwn:    map[*resolve.Symbol]bool{},
+		declared:   map[*resolve.Symbol]bool{},
+		own:        map[*resolve.Scope]map[*resolve.Symbol]*resolve.Symbol{},
+		isOwn:      map[*resolve.Symbol]bool{},
 	}
-}
-
-// teamSpec is TEAM= or TEAM_NUMBER= of an image selector, or nil.
-func teamSpec(sel *syntax.ImageSelector) *syntax.Arg {
-	if a := sel.Spec("team"); a != nil {
-		return a
-	}
-	return sel.Spec("team_number")
 }
 
 // unwritten tells whether a specifier is resolve's, which names the initial team
@@ -145,60 +127,32 @@ func (x *stmt) viewEntry(sym *resolve.Symbol, suffix string) string {
 	return x.l.use("coral_view" + suffix)
 }
 
-// noteSelected notes that a scope needs the view of all images.
-func (l *lowerer) noteSelected(scope *resolve.Scope, r *syntax.Ref) {
-	sel := r.Parts[0].Selector
-	if sel == nil || teamSpec(sel) == nil {
-		return
-	}
-	info := scope.Reference(r)
-	sym, local := info.Parts[0], r.First().Name
-	if info.Base != nil && info.Base.Kind == resolve.Associate {
-		local = wholeName(scope, info.Base)
-	}
-	if !sym.IsCoarray() {
-		return
-	}
-	unit := scope.Unit()
-	if sym.Scope != nil && (sym.Scope.Kind == resolve.BlockScope || sym.Selector != nil) {
-		unit = sym.Scope
-	}
-	l.teams.view(unit, coarrayHere{sym, local})
-}
-
-// view notes that a scope declares a view of all images.
-func (t *teams) view(scope *resolve.Scope, v coarrayHere) {
-	if !slices.Contains(t.views[scope], v) {
-		t.views[scope] = append(t.views[scope], v)
-	}
-}
-
 // selectedDecls declares the views of all images that a scope needs.
 func (l *lowerer) selectedDecls(scope *resolve.Scope) []string {
 	var out []string
-	for _, v := range l.teams.views[scope] {
+	for _, v := range l.coarrays.Views[scope] {
 		out = append(out, l.viewOfAll(v)...)
 	}
 	return out
 }
 
 // viewOfAll declares the view of all images of a coarray.
-func (l *lowerer) viewOfAll(v coarrayHere) []string {
-	text, length := l.typeText(v.sym)
+func (l *lowerer) viewOfAll(v needs.Named) []string {
+	text, length := l.typeText(v.Sym)
 	// the latter: associated
-	if text == "" || v.sym.Selector != nil && v.sym.Has(resolve.Allocatable) {
+	if text == "" || v.Sym.Selector != nil && v.Sym.Has(resolve.Allocatable) {
 		return nil
 	}
-	s := l.teams.ofAll(v.sym)
-	out := []string{fmt.Sprintf("type(%s) :: %s", mangle.ViewType(v.local),
-		l.teams.viewOf(s, v.local))}
+	s := l.teams.ofAll(v.Sym)
+	out := []string{fmt.Sprintf("type(%s) :: %s", mangle.ViewType(v.Local),
+		l.teams.viewOf(s, v.Local))}
 	if length != "" {
-		if l.lengthOfPointer(v.sym) {
+		if l.lengthOfPointer(v.Sym) {
 			length = ":"
 		}
 		out = append(out, fmt.Sprintf("character(len=%s%s), pointer :: %s(%s:)", length,
-			kindOf(v.sym.TypeOf()),
-			l.teams.pointerOf(s, v.local), strings.Repeat(":,", max(v.sym.Rank(), 0))))
+			kindOf(v.Sym.TypeOf()),
+			l.teams.pointerOf(s, v.Local), strings.Repeat(":,", max(v.Sym.Rank(), 0))))
 	}
 	return out
 }
@@ -206,7 +160,7 @@ func (l *lowerer) viewOfAll(v coarrayHere) []string {
 // refreshSelected makes sure that the view is good through which an image selector goes.
 func (x *stmt) refreshSelected(sym *resolve.Symbol, local string, sel *syntax.ImageSelector) {
 	own := x.l.teams.unwrap(sym)
-	if teamSpec(sel) == nil {
+	if mid.TeamSpec(sel) == nil {
 		x.refresh(own, local)
 		return
 	}
@@ -215,7 +169,7 @@ func (x *stmt) refreshSelected(sym *resolve.Symbol, local string, sel *syntax.Im
 	}
 	// in a block that says the type of a polymorphic coarray, whose own view has another one
 	if _, typed := x.l.unit.guards[local]; typed && x.l.teams.initial[own] == nil {
-		for _, text := range x.l.viewOfAll(coarrayHere{own, local}) {
+		for _, text := range x.l.viewOfAll(needs.Named{Sym: own, Local: local}) {
 			x.l.declareIn(own.Scope, text)
 		}
 	}
@@ -226,7 +180,7 @@ func (x *stmt) refreshSelected(sym *resolve.Symbol, local string, sel *syntax.Im
 func (x *stmt) selectedPointer(sym *resolve.Symbol, local string,
 	sel *syntax.ImageSelector) string {
 	own := x.l.teams.unwrap(sym)
-	if sel != nil && teamSpec(sel) != nil {
+	if sel != nil && mid.TeamSpec(sel) != nil {
 		own = x.l.teams.ofAll(own)
 	}
 	return x.pointer(own, local)
@@ -236,7 +190,7 @@ func (x *stmt) selectedPointer(sym *resolve.Symbol, local string,
 // one if another team is named.
 func (x *stmt) imageIndex(sym *resolve.Symbol, local string, sel *syntax.ImageSelector) string {
 	image := x.cosubscriptIndex(sym, local, sel)
-	a := teamSpec(sel)
+	a := mid.TeamSpec(sel)
 	if a == nil || unwritten(a) {
 		return image
 	}
@@ -252,7 +206,7 @@ func (x *stmt) imageIndex(sym *resolve.Symbol, local string, sel *syntax.ImageSe
 // isOwn is the condition that an image selector means this image.
 func (x *stmt) isOwn(sym *resolve.Symbol, local string, sel *syntax.ImageSelector) string {
 	own := "coral_me"
-	if teamSpec(sel) != nil {
+	if mid.TeamSpec(sel) != nil {
 		own = "coral_self"
 	}
 	return x.imageIndex(sym, local, sel) + " == " + x.l.use(own)
@@ -264,7 +218,8 @@ func (x *stmt) selectorSpecs(sel *syntax.ImageSelector) {
 		if unwritten(s) {
 			continue
 		}
-		if s == teamSpec(sel) && x.mayHaveEffects(s.Value) { // the index stands in the text twice
+		// the index stands in the text twice
+		if s == mid.TeamSpec(sel) && x.mayHaveEffects(s.Value) {
 			switch {
 			case s.Keyword.Name == "team_number":
 				x.inVariable(s.Value)
@@ -349,7 +304,7 @@ func (l *lowerer) viewsOfHosts(end syntax.Stmt, fl *flow) (out []emit.Line) {
 		}
 		for _, sym := range host.Order {
 			if sym.Scope == host && sym.IsCoarray() && sym.Kind == resolve.Variable &&
-				l.indexed[sym] && l.hasView(sym) && !sym.Has(resolve.Save) &&
+				l.coarrays.Indexed[sym] && l.hasView(sym) && !sym.Has(resolve.Save) &&
 				fl.scope.Lookup(sym.Name) == sym {
 				out = append(out, x.refreshLines(sym, sym.Name, true)...)
 			}
@@ -374,7 +329,7 @@ func (l *lowerer) deallocations(scope *resolve.Scope, body []syntax.Item,
 			name := o.Object.First().Name
 			sym := scope.Lookup(name)
 			if o.Codims == nil || !wholeObject(o.Object) || !sym.IsCoarray() || seen[sym] ||
-				hasNote(sym) && !needsStatement(sym) {
+				needs.HasNote(sym) && !needsStatement(sym) {
 				continue
 			}
 			seen[sym] = true
@@ -418,7 +373,7 @@ func (l *lowerer) associations(scope *resolve.Scope, list []*syntax.Association)
 			continue
 		}
 		sym = l.teams.withCobounds(sym, base)
-		if needed, constant := hasBounds(sym); needed {
+		if needed, constant := mid.NeedsBounds(sym); needed {
 			decls = append(decls, l.boundsDecl(sym, constant))
 			if !constant {
 				values = append(values, l.boundsAtEntry(sym)...)
@@ -433,98 +388,20 @@ func (l *lowerer) associations(scope *resolve.Scope, list []*syntax.Association)
 // BLOCK constructs.
 func noteName(coarray string) string { return mangle.Name("coral_n_", coarray) }
 
-// hasNote tells whether there is such an interface: END TEAM deallocates what was allocated in the
-// team (F2018 9.7.3.2), and the run-time system needs the variable for that, not only its memory.
-func hasNote(sym *resolve.Symbol) bool {
-	typ := sym.TypeOf()
-	// gfortran 12 fails over procedure pointers in BLOCK constructs
-	if sym.Scope != nil && sym.Scope.Kind == resolve.BlockScope {
-		return false
-	}
-	return sym.Has(resolve.Allocatable) && sym.Kind == resolve.Variable && typ != nil &&
-		typ.Base != syntax.TypeClass && typ.Base != syntax.TypeClassAny
-}
-
-// noteAllocated notes the coarrays that an ALLOCATE statement or MOVE_ALLOC names.
-func (l *lowerer) noteAllocated(scope *resolve.Scope, s syntax.Stmt) {
-	note := func(r *syntax.Ref) {
-		if sym := scope.Lookup(r.First().Name); sym.IsCoarray() {
-			l.teams.allocated[sym] = true
-		}
-	}
-	switch s := s.(type) {
-	case *syntax.IfStmt:
-		l.noteAllocated(scope, s.Action)
-	case *syntax.AllocateStmt:
-		for _, o := range s.Allocs {
-			if o.Codims != nil {
-				note(o.Object)
-			}
-		}
-	case *syntax.CallStmt:
-		if a := s.Args(); a != nil && s.Proc.First().Name == "move_alloc" {
-			for _, arg := range a.Items {
-				if r, ok := arg.Value.(*syntax.Ref); ok {
-					note(r)
-				}
-			}
-		}
-	}
-}
-
-// passedInTeam are the allocatable coarrays that a CHANGE TEAM construct passes to procedures,
-// which may allocate them.
-func passedInTeam(scope *resolve.Scope, c *syntax.ChangeTeamConstruct) []coarrayHere {
-	var out []coarrayHere
-	syntax.EachStmt(c.Body, func(s syntax.Stmt) {
-		syntax.StmtExprs(s, func(e syntax.Expr) {
-			syntax.Inspect(e, func(n syntax.Node) bool {
-				r, ok := n.(*syntax.Ref)
-				if !ok || r.Last().Args == nil {
-					return true
-				}
-				for i, a := range r.Last().Args.Items {
-					arg, ok := a.Value.(*syntax.Ref)
-					if !ok || !arg.IsName() {
-						continue
-					}
-					one := coarrayHere{scope.Lookup(arg.First().Name), arg.First().Name}
-					if one.sym.IsCoarray() && hasNote(one.sym) && one.sym.Intent != "in" &&
-						!slices.Contains(out, one) &&
-						mayAllocate(scope, r, i) {
-						out = append(out, one)
-					}
-				}
-				return true
-			})
-		})
-	})
-	return out
-}
-
-// mayAllocate tells whether what a reference calls may allocate its argument i.
-func mayAllocate(scope *resolve.Scope, r *syntax.Ref, i int) bool {
-	if len(r.Parts) == 1 && scope.IsIntrinsic(r.First().Name) {
-		return false
-	}
-	d := scope.Callee(r).Dummy(r.Last().Args.Items, i)
-	return d == nil || d.Has(resolve.Allocatable) && d.Intent != "in"
-}
-
 // notePassed lets the run-time system see the descriptors of coarrays that procedures may allocate
 // in the construct. END TEAM deallocates them, by descriptors that the procedures have noted; the
 // back end may believe that a dummy argument without the TARGET attribute is known to nobody when
 // the procedure has returned, and that END TEAM cannot change the actual argument.
 func (l *lowerer) notePassed(scope *resolve.Scope, c *syntax.ChangeTeamConstruct) []string {
 	var out []string
-	for _, one := range passedInTeam(scope, c) {
-		note := noteName(one.local)
+	for _, one := range needs.PassedInTeam(scope, c) {
+		note := noteName(one.Local)
 		calls := []string{
 			"call " + l.useC("c_f_procpointer") + "(" + l.use("coral_noter") + "(), " + note + ")",
-			"call " + note + "(" + one.local + ")",
+			"call " + note + "(" + one.Local + ")",
 		}
-		if one.sym.Has(resolve.Optional) {
-			calls = []string{"if (present(" + one.local + ")) then", "  " + calls[0], "  " +
+		if one.Sym.Has(resolve.Optional) {
+			calls = []string{"if (present(" + one.Local + ")) then", "  " + calls[0], "  " +
 				calls[1], "end if"}
 		}
 		out = append(out, calls...)
@@ -534,7 +411,7 @@ func (l *lowerer) notePassed(scope *resolve.Scope, c *syntax.ChangeTeamConstruct
 
 // noteDecl declares it beside the coarray, where all names of its declaration are known.
 func (l *lowerer) noteDecl(sym *resolve.Symbol) []string {
-	if !hasNote(sym) {
+	if !needs.HasNote(sym) {
 		return nil
 	}
 	text, length := l.typeText(sym)
@@ -579,7 +456,7 @@ func (x *stmt) noteDescriptor(o syntax.Expr, add func(string, ...any)) {
 	if r, ok := o.(*syntax.Ref); ok && len(r.Parts) > 1 {
 		note = x.notePartName(r)
 	} else if wholeObject(o) {
-		if sym, local := x.coarrayArg(o); sym != nil && hasNote(sym) {
+		if sym, local := x.coarrayArg(o); sym != nil && needs.HasNote(sym) {
 			note = noteName(local)
 		}
 	}

@@ -49,7 +49,7 @@ func (l *lowerer) outermost(u syntax.Unit, head syntax.Stmt, body *syntax.ScopeB
 		return
 	}
 	l.unit = &unit{scope: scope, uses: uses.Of(scope), atEntry: map[*resolve.Scope]*atEntry{}}
-	l.adopt(u)
+	l.coarrays.Add(l.needs.Units[u])
 	if sub, ok := u.(*syntax.Subprogram); ok {
 		l.procHead(scope, sub)
 		l.asyncTargets(scope, sub)
@@ -255,7 +255,7 @@ func (l *lowerer) procHead(in *resolve.Scope, sub *syntax.Subprogram) {
 // whose interface and body must agree, and of all that other files may ship.
 func (l *lowerer) recursion(in *resolve.Scope, sub *syntax.Subprogram, head *edit.Text) {
 	withoutNewPrefixes(sub.Head, head)
-	shipped := l.parts.shipped[sub] ||
+	shipped := l.needs.Shipped[sub] ||
 		l.opt.Separate && in.CAF2 && (in.Host == nil || global(in.Host))
 	if sub.Head.Has("module") {
 		shipped = mid.HasSeparateInterface(in)

@@ -105,3 +105,44 @@ func IsConstant(scope *resolve.Scope, e syntax.Expr) bool {
 	})
 	return !found
 }
+
+// WholeName is the name of the coarray for which an associate name stands.
+func WholeName(scope *resolve.Scope, assoc *resolve.Symbol) string {
+	if _, r := scope.AssociateCoarray(assoc); r != nil {
+		return r.First().Name
+	}
+	return assoc.Name
+}
+
+// TeamSpec is TEAM= or TEAM_NUMBER= of an image selector, or nil.
+func TeamSpec(sel *syntax.ImageSelector) *syntax.Arg {
+	if a := sel.Spec("team"); a != nil {
+		return a
+	}
+	return sel.Spec("team_number")
+}
+
+// NeedsBounds tells whether a coarray's cobounds are kept in an array of their own: constants that
+// cannot be folded here, and expressions, whose values at entry count (F2018 8.5.6.3). Allocatable
+// coarrays have them in the view.
+func NeedsBounds(sym *resolve.Symbol) (needed, constant bool) {
+	if sym.Codims == nil || sym.Has(resolve.Allocatable) {
+		return false, false
+	}
+	constant = true
+	for _, d := range sym.Codims.Dims {
+		if d.Lower != nil {
+			if _, ok := sym.Scope.Int(d.Lower); !ok {
+				needed = true
+				constant = constant && sym.Scope.IsConstant(d.Lower)
+			}
+		}
+		if d.Upper != nil {
+			if _, ok := sym.Scope.Int(d.Upper); !ok {
+				needed = true
+				constant = constant && sym.Scope.IsConstant(d.Upper)
+			}
+		}
+	}
+	return needed, constant
+}

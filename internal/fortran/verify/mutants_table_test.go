@@ -241,8 +241,8 @@ var mutants = []mutant{
 `,
 		""},
 	{"team.go", "a function in TEAM= is called each time",
-		"s == teamSpec(sel) && x.mayHaveEffects(s.Value)",
-		"s != teamSpec(sel) && x.mayHaveEffects(s.Value)"},
+		"s == mid.TeamSpec(sel) && x.mayHaveEffects(s.Value)",
+		"s != mid.TeamSpec(sel) && x.mayHaveEffects(s.Value)"},
 	{"caf2.go", "WITH TEAM makes no view stale",
 		`		x.t.Render(c.Head.Team.Span()), x.where()), true)
 	clear(fl.fresh)
