@@ -516,7 +516,9 @@ func (s *Scope) Int(x syntax.Expr) (int64, bool) {
 	case *syntax.Ref:
 		if x.IsName() {
 			if sym := s.Lookup(x.First().Name); sym != nil && sym.Kind == Parameter &&
-				sym.Init != nil && sym.Scope != nil {
+				sym.Init != nil && sym.Scope != nil && !sym.seeking {
+				sym.seeking = true // values by each other are an error for the compiler
+				defer func() { sym.seeking = false }()
 				return sym.Scope.Int(sym.Init)
 			}
 			return 0, false

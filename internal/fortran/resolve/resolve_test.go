@@ -297,3 +297,26 @@ func TestStandardsIntrinsics(t *testing.T) {
 		}
 	}
 }
+
+// TestConstantsByThemselves: a constant whose value needs that value has none.
+func TestConstantsByThemselves(t *testing.T) {
+	prog, _ := program(t, `
+program p
+  implicit none
+  integer, parameter :: n = 2*n
+  integer, parameter :: a = b, b = a
+  integer, parameter :: one = 1, two = one + one
+  x = n
+  x = a
+  x = two*two
+end program
+`)
+	unit := prog.Files[0].Units[0]
+	scope, want := prog.ScopeOf(unit), []int64{0, 0, 4}
+	for i, it := range syntax.BodyOf(unit).Exec {
+		v, known := scope.Int(it.(*syntax.AssignStmt).RHS())
+		if known != (want[i] != 0) || known && v != want[i] {
+			t.Errorf("value %d: %d, %v", i+1, v, known)
+		}
+	}
+}
