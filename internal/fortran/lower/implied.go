@@ -2,8 +2,11 @@ package lower
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
+	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
+	"github.com/coral-pgas/coral/internal/fortran/lower/implicit"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
@@ -19,7 +22,7 @@ type impliedScope struct {
 	head  syntax.Stmt
 	body  *syntax.ScopeBody
 	end   syntax.Stmt
-	names *undeclaredNames // or nil
+	names *implicit.Names // or nil
 	// intrinsics are functions whose type the scope declares.
 	intrinsics []string
 }
@@ -27,7 +30,9 @@ type impliedScope struct {
 // implied notes a scope that options, or the implicit rules, may say something about.
 func (l *lowerer) implied(scope *resolve.Scope, head syntax.Stmt, body *syntax.ScopeBody,
 	end syntax.Stmt) {
-	names, intrinsics := l.namesIn(scope, body), l.typedIntrinsics(scope, body)
+	names := implicit.NamesIn(l.prog, scope, body)
+	intrinsics := implicit.TypedIntrinsics(scope, body,
+		func(name string) bool { return imageFunctions[name] != nil })
 	if scope.SaveMeant || l.opt.Resolve.NoExtensions || names != nil || intrinsics != nil {
 		l.impliedIn = append(l.impliedIn,
 			impliedScope{scope, head, body, end, names, intrinsics})
@@ -42,7 +47,7 @@ func (l *lowerer) sayImplied() {
 	externals := map[*resolve.Scope][]string{}
 	if l.opt.Resolve.NoExtensions {
 		for _, in := range l.impliedIn {
-			l.calledAsExternal(in, externals)
+			implicit.Externals(in.scope, in.body, externals)
 		}
 	}
 	for _, in := range l.impliedIn {
@@ -108,61 +113,53 @@ func (l *lowerer) leaveUntyped(in impliedScope) {
 	}
 }
 
-// calledAsExternal finds the names of intrinsic procedures that the standard does not have, and the
-// scopes in which they are to be external: those that declare their types, or else those that call
-// them.
-func (l *lowerer) calledAsExternal(in impliedScope, externals map[*resolve.Scope][]string) {
-	for _, items := range [][]syntax.Item{in.body.Spec, in.body.Exec} {
-		syntax.EachStmt(items, func(s syntax.Stmt) {
-			tokens := s.Info().Tokens()
-			for i, t := range tokens {
-				if t.Kind != syntax.NameTok || !isCall(tokens, i) ||
-					!in.scope.HidesExtension(t.Text) {
-					continue
-				}
-				at := in.scope.Unit()
-				if sym := at.Lookup(t.Text); sym != nil {
-					at = sym.Scope
-				}
-				if !slices.Contains(externals[at], t.Text) {
-					externals[at] = append(externals[at], t.Text)
-				}
-			}
-		})
+// undeclared are the declarations of a unit's variables that have none.
+func (l *lowerer) undeclared(in impliedScope) (decls []string) {
+	n := in.names
+	if n == nil || !n.Wraps && !l.wraps(in.body.Exec) {
+		return nil
 	}
+	for _, name := range n.Exec {
+		if slices.Contains(n.Spec, name) || n.Called[name] || l.hostMentions(in.scope, name) ||
+			!in.scope.DeclaresImplicitly(name, n.Defined[name]) {
+			continue
+		}
+		sym := &resolve.Symbol{Name: name, Kind: resolve.Variable, Scope: in.scope}
+		if text, length := l.typeText(sym); text != "" && length == "" {
+			decls = append(decls, text+" :: "+name)
+		}
+	}
+	return decls
 }
 
-// isCall tells whether a name among the tokens of a statement is that of a procedure that is
-// called, if it is not that of a variable.
-func isCall(tokens []syntax.Token, i int) bool {
-	before := syntax.Token{}
-	if i > 0 {
-		before = tokens[i-1]
-	}
-	if before.Kind == syntax.Percent {
+// hostMentions tells whether a name in an internal procedure is that of a variable of its host's.
+func (l *lowerer) hostMentions(scope *resolve.Scope, name string) bool {
+	if scope.Host == nil {
 		return false
 	}
-	if before.Kind == syntax.NameTok && before.Text == "call" {
-		return true
-	}
-	if i+1 >= len(tokens) || tokens[i+1].Kind != syntax.LParen {
+	host := scope.Host.Unit()
+	if scope.Kind != resolve.ProcScope ||
+		host.Kind != resolve.ProcScope && host.Kind != resolve.MainScope {
 		return false
 	}
-	depth := 0
-	for _, t := range tokens[i+1:] {
-		switch t.Kind {
-		case syntax.LParen, syntax.LBracket:
-			depth++
-		case syntax.RParen, syntax.RBracket:
-			depth--
-			if depth == 0 {
-				return true
-			}
-		case syntax.Colon:
-			if depth == 1 { // a substring
-				return false
-			}
+	for _, in := range l.impliedIn {
+		if in.scope == host && in.names != nil {
+			return slices.Contains(in.names.Spec, name) || slices.Contains(in.names.Exec, name)
 		}
 	}
 	return false
+}
+
+// wraps tells whether a generated construct begins beside one of the statements.
+func (l *lowerer) wraps(items []syntax.Item) (found bool) {
+	begins := func(text string) bool {
+		return strings.Contains(text, "block") || strings.Contains(text, "associate")
+	}
+	syntax.EachStmt(items, func(s syntax.Stmt) {
+		if p := l.plans[s]; p != nil && !found {
+			found = begins(p.Text) || slices.ContainsFunc(slices.Concat(p.Before, p.After),
+				func(at emit.Line) bool { return begins(at.Text) })
+		}
+	})
+	return found
 }
