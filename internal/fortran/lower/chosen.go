@@ -326,9 +326,9 @@ func (x *stmt) readFirstIn(l *syntax.Ref, part syntax.Node, cut bool) {
 			}
 			return false
 		}
-		if alias.MayShare(x.scope, l, r, x.localAs) || cut && info.Rank > 0 && (l.Remote() ||
-			r.Remote()) &&
-			info.Base.Kind != resolve.Associate && !isPolymorphic(info) {
+		if alias.MayShare(x.scope, l, r, x.localAs) ||
+			cut && info.Rank > 0 && (l.Remote() || r.Remote()) &&
+				info.Base.Kind != resolve.Associate && !isPolymorphic(info) {
 			x.t.Replace(r.Range, x.asFunction(r))
 		}
 		return false
