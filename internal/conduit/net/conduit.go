@@ -166,6 +166,11 @@ func Open(object string, seg conduit.Segment, rank int, onLoss func(error)) (*Co
 			lib.Name, lib.Rank, lib.Size, rank+1, seg.Images, rightLibrary(object))
 	}
 	c := &Conduit{lib: lib, seg: seg}
+	if lib.Hardware {
+		// An adapter goes on writing to the pages that it has pinned. They would be the memory's no
+		// more, and no library is told of it.
+		c.seg.Discard = nil
+	}
 	c.ending.Seg, c.ending.Rank, c.ending.Lib = &c.seg, rank, lib
 	c.ending.Close, c.ending.TellAbort, c.ending.OnLoss = c.Close, c.tellAbort, onLoss
 	c.replies = conduit.Replies[outgoing]{Deliver: c.deliver, Own: ownPayload}
