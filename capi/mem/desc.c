@@ -107,7 +107,8 @@ void coral_array_from(coral_array *a, const void *descriptor) {
         a->dim[d].extent = g->dim[d].extent;
         a->dim[d].step = g->dim[d].sm;
     }
-    if (UNLIKELY(a->type == CORAL_OTHER && a->rank == 0 && a->size == sizeof(stand_in)))
+    if (UNLIKELY(a->type == CORAL_OTHER && a->rank == 0 && a->size == sizeof(stand_in) &&
+            a->addr != NULL))
         from_stand_in(a, (const stand_in *)a->addr);
 }
 

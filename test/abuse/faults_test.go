@@ -60,6 +60,10 @@ var fortranFaults = []fault{
 			"this image [R0301]",
 		"help: allocate",
 	}, false},
+	{"unallocated_structure", 1, []string{
+		"faults.f90:{unallocated_structure}: image selector: the coarray is not allocated on " +
+			"this image [R0301]",
+	}, false},
 	{"unallocated_local", killed(segv), []string{"faults.f90:{unallocated_local}\n"}, true},
 	{"different_sizes", 1, []string{
 		"faults.f90:{different_sizes}: allocate: images ask for different sizes",

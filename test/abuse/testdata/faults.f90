@@ -7,6 +7,10 @@ module faults_m
   type(lock_type) :: l[*]
   integer :: x(10)[*], s[*], status
   integer, allocatable :: a(:)[:], b(:)
+  type :: described ! as long as what stands for an object without descriptor (capi/mem/desc.c)
+    integer(int64) :: words(35)
+  end type
+  type(described), allocatable :: structure[:]
   integer, pointer :: q(:)
   type(team_type) :: t
   integer :: me, n, k, zero
@@ -86,6 +90,9 @@ program faults
   case ('unallocated_coarray')
     k = mod(me, n) + 1
     a(1)[k] = 1 ! @unallocated_coarray
+  case ('unallocated_structure')
+    k = mod(me, n) + 1
+    structure[k]%words(1) = 1 ! @unallocated_structure
   case ('unallocated_local')
     a(1) = 1 ! @unallocated_local
   case ('unallocated_array')
