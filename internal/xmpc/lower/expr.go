@@ -120,7 +120,7 @@ func designator(x *syntax.Expr) (inner, coindexed *syntax.Expr) {
 // tail is what stands behind the coindexed object of a designator, its subscripts lowered.
 func (p part) tail(x *syntax.Expr) string {
 	switch x.Kind {
-	case syntax.Paren:
+	case syntax.Paren, syntax.Unary:
 		return p.tail(x.Kids[0])
 	case syntax.Member:
 		return p.tail(x.Kids[0]) + p.text.render(syntax.Span{Lo: x.OpAt, Hi: x.Hi})
@@ -209,18 +209,35 @@ func (p part) loadMember(structure string, x *syntax.Expr, image string) string 
 		p.text.tokens[x.Hi-1].Text)
 }
 
+// pointedAt is the x of *&x and of (&x)->name; nil: the expression is neither.
+func pointedAt(x *syntax.Expr) *syntax.Expr {
+	if x.Op != "*" && x.Op != "->" || x.Kind != syntax.Unary && x.Kind != syntax.Member {
+		return nil
+	}
+	if of := strip(x.Kids[0]); of.Kind == syntax.Unary && of.Op == "&" {
+		return of.Kids[0]
+	}
+	return nil
+}
+
 // base is the name of the coarray that a designator begins with.
 func base(x *syntax.Expr) *syntax.Expr {
 	for {
 		switch x.Kind {
 		case syntax.Paren, syntax.Index, syntax.Section, syntax.Member:
-			x = x.Kids[0]
+			if of := pointedAt(x); of != nil {
+				x = of
+			} else {
+				x = x.Kids[0]
+			}
 		case syntax.Unary:
 			if x.Op != "*" {
 				return nil
 			}
-			if x = strip(x.Kids[0]); x.Kind == syntax.Unary && x.Op == "&" { // *&x
-				x = x.Kids[0]
+			if of := pointedAt(x); of != nil {
+				x = of
+			} else {
+				x = strip(x.Kids[0])
 			}
 		case syntax.Binary: // *(p + i)
 			x = x.Kids[0]
@@ -454,6 +471,8 @@ func inStructure(x *syntax.Expr) bool {
 		return true
 	case syntax.Paren, syntax.Coindex, syntax.Index, syntax.Section:
 		return inStructure(x.Kids[0])
+	case syntax.Unary:
+		return realPart(x) && inStructure(x.Kids[0])
 	}
 	return false
 }
@@ -568,6 +587,9 @@ func hasSection(x *syntax.Expr) bool {
 // target is the coindexed object that an operator defines; nil: what it defines is this image's.
 func target(x *syntax.Expr) (object, coindexed *syntax.Expr) {
 	x = strip(x)
+	if realPart(x) {
+		return target(x.Kids[0])
+	}
 	if x.Kind == syntax.Coindex {
 		return x.Kids[0], x
 	}
@@ -575,6 +597,12 @@ func target(x *syntax.Expr) (object, coindexed *syntax.Expr) {
 		return d, k
 	}
 	return nil, nil
+}
+
+// realPart tells the real or imaginary part of something, which has an address as that has.
+func realPart(x *syntax.Expr) bool {
+	return x.Kind == syntax.Unary && (strings.HasPrefix(x.Op, "__real") ||
+		strings.HasPrefix(x.Op, "__imag"))
 }
 
 // assign lowers an assignment or accumulation.
@@ -586,6 +614,7 @@ func (p part) assign(x *syntax.Expr, c context) {
 	}
 	object, k := target(left)
 	if k == nil {
+		p.noFetched(left)
 		p.kids(x, operand)
 		return
 	}
@@ -620,7 +649,45 @@ func (p part) defined(left, object, k *syntax.Expr) (lhs, image string, ok bool)
 	if tail := p.tail(left); tail != "" {
 		lhs = "(" + lhs + ")" + tail
 	}
+	for x := strip(left); realPart(x); x = strip(x.Kids[0]) {
+		lhs = "(" + x.Op + " (" + lhs + "))"
+	}
 	return lhs, image, true
+}
+
+// noFetched refuses to define what has been got from another image, by a form of GNU C through
+// which an object passes: the other image would not get it back.
+func (p part) noFetched(x *syntax.Expr) {
+	for x = strip(x); x.Kind == syntax.Member || x.Kind == syntax.Index || realPart(x); {
+		x = strip(x.Kids[0])
+	}
+	if !p.isFetched(x) {
+		return
+	}
+	what := "_Generic"
+	if x.Kind == syntax.Block {
+		what = "a statement in parentheses"
+	}
+	p.errorf(syntax.CodeAddress, x, "a coindexed object that %s has as its value can be read, and "+
+		"nothing else", what).Help("write the coindexed object itself in its place")
+}
+
+// isFetched tells whether an expression's value is a coindexed object that has been chosen by
+// _Generic, or is that of a statement in parentheses.
+func (p part) isFetched(x *syntax.Expr) bool {
+	passes := func(x *syntax.Expr) bool {
+		_, k := target(x)
+		return k != nil || p.isFetched(strip(x))
+	}
+	switch {
+	case x.Kind == syntax.Call && p.text.tokens[x.Lo].IsWord("_Generic"):
+		return slices.ContainsFunc(x.Kids[1:], passes)
+	case x.Kind == syntax.Block && p.text == &p.body:
+		return slices.ContainsFunc(p.file.Roots, func(root *syntax.Expr) bool {
+			return root.Hi == x.Hi-3 && root.Lo > x.Lo && passes(root) // in front of ; } )
+		})
+	}
+	return false
 }
 
 // store is put of one object, whose value is the one that has been put if somebody wants it.
@@ -702,6 +769,7 @@ func (p part) accumulate(x *syntax.Expr, object, image, op, value string, before
 func (p part) step(x *syntax.Expr, c context) {
 	object, k := target(x.Kids[0])
 	if k == nil {
+		p.noFetched(x.Kids[0])
 		p.kids(x, operand)
 		return
 	}
@@ -727,6 +795,9 @@ func (p part) unary(x *syntax.Expr, c context) {
 		return
 	}
 	if x.Op != "&" || k == nil {
+		if x.Op == "&" {
+			p.noFetched(x.Kids[0])
+		}
 		p.kids(x, operand)
 		return
 	}

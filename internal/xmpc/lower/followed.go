@@ -29,6 +29,9 @@ func (p part) reached(x *syntax.Expr, image string) string {
 
 // followed are assertions that what a designator goes through by subscripts and -> are arrays.
 func (p part) followed(x *syntax.Expr) string {
+	if of := pointedAt(x); of != nil {
+		return p.followed(of)
+	}
 	switch x.Kind {
 	case syntax.Paren, syntax.Coindex:
 		return p.followed(x.Kids[0])
@@ -41,13 +44,13 @@ func (p part) followed(x *syntax.Expr) string {
 		}
 		return text + p.followed(x.Kids[0])
 	case syntax.Unary:
+		if realPart(x) {
+			return p.followed(x.Kids[0])
+		}
 		if x.Op != "*" {
 			return ""
 		}
 		of := strip(x.Kids[0])
-		if of.Kind == syntax.Unary && of.Op == "&" { // *&x
-			return p.followed(of.Kids[0])
-		}
 		if of.Kind == syntax.Binary { // *(p + i)
 			of = strip(of.Kids[0])
 		}

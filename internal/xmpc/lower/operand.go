@@ -375,7 +375,7 @@ func harmless(x *syntax.Expr, tokens []syntax.Token) bool {
 	case syntax.Paren, syntax.List, syntax.Cast, syntax.Cond, syntax.Comma:
 		return all()
 	case syntax.Unary:
-		return x.Op != "*" && x.Op != "__extension__" && all()
+		return x.Op != "*" && all()
 	case syntax.Member:
 		return x.Op == "." && all()
 	case syntax.Binary:

@@ -82,6 +82,12 @@ func (p part) sections(x *syntax.Expr, c context) {
 		give()
 		return
 	}
+	if sectionIn(left) == nil && hasSection(left) {
+		p.errorf(syntax.CodeSection, left, "this is made of an array section by an operator, and "+
+			"cannot be assigned").Help("write a loop")
+		give()
+		return
+	}
 	if sectionIn(left) == nil {
 		p.errorf(syntax.CodeShape, x, "the right side is an array section, the left side is not").
 			Help("write a section on the left, too, as in a[:] = b[0:n]")

@@ -144,7 +144,8 @@ func (p *parser) isAssertion(at int) bool {
 var statementWords = map[string]bool{"if": true, "else": true, "while": true, "do": true,
 	"for": true, "switch": true, "case": true, "default": true, "return": true, "goto": true,
 	"break": true, "continue": true, "sizeof": true, "asm": true, "__asm__": true, "__asm": true,
-	"_Alignof": true, "__alignof__": true, "__real__": true, "__imag__": true}
+	"_Alignof": true, "__alignof__": true, "__alignof": true, "alignof": true, "_Countof": true,
+	"__real__": true, "__imag__": true, "__real": true, "__imag": true}
 
 // external is a declaration or definition at file scope.
 func (p *parser) external() {
@@ -185,6 +186,11 @@ func (p *parser) declaration() {
 		before := p.pos
 		d := p.declarator()
 		symbol := p.finish(d, spec, false)
+		if spec.extern && symbol.Coarray == nil { // in a block it is the object of file scope
+			if outer := p.scopes[0][symbol.Name]; outer != nil {
+				symbol.Coarray = outer.Coarray
+			}
+		}
 		p.declare(symbol)
 		if d.function && p.functionBody(d) {
 			return

@@ -143,7 +143,11 @@ func (p *parser) unary() *Expr {
 			}
 			x := p.cast1()
 			return &Expr{Span: Span{lo, x.Hi}, Kind: SizeOf, Op: t.Text, OpAt: lo, Kids: []*Expr{x}}
-		case "__extension__", "__real__", "__imag__", "__real", "__imag":
+		case "__extension__": // which changes nothing of what it stands in front of
+			p.pos++
+			x := p.cast()
+			return &Expr{Span: Span{lo, x.Hi}, Kind: Paren, Kids: []*Expr{x}}
+		case "__real__", "__imag__", "__real", "__imag":
 			p.pos++
 			x := p.cast()
 			return &Expr{Span: Span{lo, x.Hi}, Kind: Unary, Op: t.Text, OpAt: lo, Kids: []*Expr{x}}

@@ -221,7 +221,7 @@ func marks(tokens []Token) (found []int) {
 			found = append(found, inAsm(tokens[:end], i)...)
 			i = end
 		case t.Kind != Punct:
-		case t.Text == "[" && at(i+1).Is("[") && !(i > 0 && tokens[i-1].Is(":")):
+		case t.Text == "[" && at(i+1).Is("["): // an attribute of C23
 			i = skipBracket(tokens, i)
 		case t.Text == "(" || t.Text == "[" || t.Text == "{":
 			levels = append(levels, level{open: t.Text})
@@ -409,7 +409,7 @@ func (p *parser) until(stops ...string) int {
 		if t.Kind == Punct {
 			if t.Is(":") && questions > 0 {
 				questions--
-			} else if t.Is(":") && p.peek(1).Is("[") {
+			} else if t.Is(":") && p.peek(1).Is("[") && !p.peek(2).Is("[") {
 				// of a coindexed object
 			} else if slices.Contains(stops, t.Text) {
 				break

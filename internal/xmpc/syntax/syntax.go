@@ -120,7 +120,7 @@ type ExprKind uint8
 const (
 	Leaf  ExprKind = iota // tokens that are passed on as they are: names, constants, types
 	Name                  // an identifier
-	Paren                 // ( X )
+	Paren                 // ( X ), GNU's __extension__ X
 	Index                 // X [ I ]
 	// X [ base : length : step ]: Kids are X, base, length, step, nil where left out
 	Section
@@ -128,7 +128,7 @@ const (
 	Call    // X ( args )
 	Postfix // X ++
 	Prefix  // ++ X
-	Unary   // & * + - ~ ! and GNU's && __real__ ..
+	Unary   // & * + - ~ ! and GNU's __real__ __imag__
 	SizeOf  // sizeof X, _Alignof X
 	Cast    // ( type ) X
 	Binary

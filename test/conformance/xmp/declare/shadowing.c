@@ -5,6 +5,15 @@ int a[4]:[*];
 typedef int T;
 
 static int f(int a[4]) { return a[1]; }
+static int g(int k)
+{
+    int a = 7;
+    {
+        extern int a[4]; /* the coarray */
+        return a[1]:[k];
+    }
+    return a;
+}
 
 int main(void)
 {
@@ -18,7 +27,7 @@ int main(void)
         CHECK(T * a[0] == 27);
     }
     CHECK(a[1]:[NEXT] == 5);
-    CHECK(f(local) == 2);
+    CHECK(f(local) == 2 && g(NEXT) == 5);
     struct a { int a; } s = {4};
     CHECK(s.a == 4);
 a:

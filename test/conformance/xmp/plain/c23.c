@@ -33,6 +33,13 @@ int main(void)
     }
     xmp_sync_all();
     CHECK(x == 1000010 && b[1] == 2 && b[2] == 1 && b[3] == 1 && c[3] == 3 && s.i == 5 && a[2] == 2);
+    int y1 = 0;
+    switch (a[2]:[next]) {
+    case 1: [[gnu::fallthrough]];
+    case 2: [[maybe_unused]] int z = a[2]:[next]; y1 = z + a[2]:[next]; break;
+    default: [[maybe_unused]] int w = a[1]:[next]; y1 = w;
+    }
+    CHECK(y1 == 4);
     [[maybe_unused]] label: [[maybe_unused]] int y = a[2]:[next];
     CHECK(y == 2);
     FINISH();
