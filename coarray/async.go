@@ -289,10 +289,11 @@ func (me *Image) copiesAtOnce(bytes int) bool {
 	return me.engine.AtOnce(bytes) && me.w.CheckOwned() == nil
 }
 
-// unconditional says whether an operation waits for no event, as far as its options alone tell.
+// unconditional says whether an operation waits for no event, as far as its options alone tell, and
+// these name events that have been made.
 func unconditional(options []Option) bool {
 	for i := range options {
-		if options[i].kind != optionAfter {
+		if options[i].kind != optionAfter || options[i].event.events == nil {
 			return false
 		}
 	}
@@ -347,11 +348,11 @@ func (me *Image) copied(options []Option) error {
 }
 
 // nothing is a copy to or from NoImage. Events of NoImage are none: who sends over an edge names
-// the event there, too.
+// the event there, too. What is no event, or another option, is refused as with every copy.
 func (me *Image) nothing(options []Option) error {
 	var there []Option
 	for _, o := range options {
-		if o.event.image != NoImage || o.kind == optionAs {
+		if o.event.image != NoImage || o.event.events == nil {
 			there = append(there, o)
 		}
 	}

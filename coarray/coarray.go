@@ -89,18 +89,22 @@ func newOf[T any](ctx context.Context, me *Image, m maker, dims ...int) (*Coarra
 	if len(dims) > MaxRank {
 		return nil, placed("%w: %d dimensions, at most %d", ErrShape, len(dims), MaxRank)
 	}
-	size := uint64(element.Size())
+	n := uint64(1) // elements, of which each may have no bytes
 	for _, d := range dims {
 		if d < 0 && len(dims) > 1 {
 			return nil, negative(fmt.Sprintf("a dimension of %v", dims), d)
 		} else if d < 0 {
 			return nil, negative("the number of "+m.what+"s", d)
 		}
-		high, low := bits.Mul64(size, uint64(d))
+		high, low := bits.Mul64(n, uint64(d))
 		if high != 0 || low > math.MaxInt64 {
 			return nil, placed("%w: %s", ErrNoMemory, m.of(element, dims))
 		}
-		size = low
+		n = low
+	}
+	high, size := bits.Mul64(n, uint64(element.Size()))
+	if high != 0 || size > math.MaxInt64 {
+		return nil, placed("%w: %s", ErrNoMemory, m.of(element, dims))
 	}
 	if err := me.ready(); err != nil {
 		return nil, err

@@ -156,3 +156,43 @@ func TestOptionsRefused(t *testing.T) {
 		t.Errorf("Run with After: %v", err)
 	}
 }
+
+// TestNoEvent: an event that nobody has made is refused by copies of every length, whatever stands
+// beside it, and so are other options of copies to NoImage.
+func TestNoEvent(t *testing.T) {
+	everywhere(t, func(ctx context.Context, me *Image) error {
+		const longest = 50000
+		u, err := New[int](ctx, me, longest)
+		if err != nil {
+			return err
+		}
+		events, err := NewLocalEvents(me, 1)
+		if err != nil {
+			return err
+		}
+		there, none := After(events.Own(0)), After(Event{})
+		for _, n := range []int{1, 3, longest} {
+			span, own := Range(0, n), make([]int, n)
+			for _, image := range []int{right(me), NoImage} {
+				part := u.At(image)
+				section := part.Section(span)
+				for _, options := range [][]Option{{none}, {there, none}, {none, there}} {
+					for i, err := range []error{
+						CopyAsync(me, section, u.Section(span), options...),
+						CopyAsync(me, u.Section(span), section, options...),
+						PutAsync(me, section, own, options...),
+						GetAsync(me, own, section, options...),
+						part.PutAsync(0, own, options...), part.GetAsync(0, own, options...)} {
+						if !errors.Is(err, ErrZeroValue) {
+							return fmt.Errorf("copy %d of %d to image %d: %v", i, n, image, err)
+						}
+					}
+				}
+				if err := part.PutAsync(0, own, ResultOn(1)); !errors.Is(err, ErrOption) {
+					return fmt.Errorf("ResultOn with image %d: %v", image, err)
+				}
+			}
+		}
+		return nil
+	})
+}

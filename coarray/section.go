@@ -2,6 +2,7 @@ package coarray
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -68,14 +69,18 @@ func (s Subscript) errBackwards() error {
 	return placed("%w: Range(%d, %d) goes up, and By(%d) down", ErrShape, s.lo, s.hi, s.step)
 }
 
+// count is how many elements a Range has, or more than there can be: bounds may be any numbers.
 func (s Subscript) count() int {
+	var distance, step uint
 	switch {
 	case s.step > 0 && s.hi > s.lo:
-		return (s.hi-s.lo-1)/s.step + 1
+		distance, step = uint(s.hi)-uint(s.lo), uint(s.step)
 	case s.step < 0 && s.hi < s.lo:
-		return (s.lo-s.hi-1)/-s.step + 1
+		distance, step = uint(s.lo)-uint(s.hi), -uint(s.step)
+	default:
+		return 0
 	}
-	return 0
+	return int(min((distance-1)/step, math.MaxInt-1)) + 1
 }
 
 // grid is elements at equal distances in each dimension.

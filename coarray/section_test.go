@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 )
@@ -133,4 +134,42 @@ func lines[T comparable](ctx context.Context, me *Image, value func(i int) T) er
 		}
 	}
 	return u.Free(ctx)
+}
+
+// TestBoundsOfAnySize: bounds and steps of a Range may be any numbers; what lies outside of the
+// array is an error.
+func TestBoundsOfAnySize(t *testing.T) {
+	everywhere(t, func(ctx context.Context, me *Image) error {
+		u, err := New[int](ctx, me, 5)
+		if err != nil {
+			return err
+		}
+		v, err := New[int](ctx, me, 5, 5)
+		if err != nil {
+			return err
+		}
+		all, err := PointerTo(me, u.Section(All()))
+		if err != nil {
+			return err
+		}
+		for _, s := range []Subscript{Range(math.MinInt, math.MaxInt),
+			Range(3, math.MinInt).By(-1), Range(4, math.MinInt).By(-2),
+			Range(math.MaxInt, math.MinInt).By(-2), Range(-1, math.MaxInt),
+			Range(0, math.MaxInt).By(2), Range(math.MinInt, 2).By(math.MaxInt)} {
+			_, part := all.Part(s)
+			line, plane := u.At(right(me)).Section(s), v.At(right(me)).Section(s, All())
+			for _, err := range []error{line.Err(), plane.Err(), part} {
+				if !errors.Is(err, ErrShape) {
+					return fmt.Errorf("%v: %v", s, err)
+				}
+			}
+		}
+		for _, s := range []Subscript{Range(2, math.MaxInt).By(math.MaxInt),
+			Range(2, -1).By(math.MinInt)} {
+			if x := u.At(right(me)).Section(s); x.Err() != nil || x.Len() != 1 {
+				return fmt.Errorf("%v: %d elements, %v", s, x.Len(), x.Err())
+			}
+		}
+		return nil
+	})
 }

@@ -61,6 +61,14 @@ func (me *Image) mayRegister(none bool) error {
 	return me.owned()
 }
 
+// maySpawn says whether the caller may ship the functions that the image has registered.
+func (me *Image) maySpawn() error {
+	if err := me.ready(); err != nil {
+		return err
+	}
+	return me.owned()
+}
+
 // Spawn has an image execute the function with the arguments, and returns. With After an event
 // tells that the function has returned there; without, the innermost Finish knows when it, and all
 // that it has begun, is complete.
@@ -68,7 +76,7 @@ func (f *Function[A]) Spawn(image int, args A, options ...Option) error {
 	if f == nil || f.me == nil {
 		return unset("Function", "Register")
 	}
-	if err := f.me.owned(); err != nil {
+	if err := f.me.maySpawn(); err != nil {
 		return err
 	}
 	after, err := f.me.afterOf("Spawn", options)
@@ -125,7 +133,7 @@ func (f *ResultFunction[A, R]) Spawn(image int, args A, dst Coindexed[R], i int,
 	if f == nil || f.me == nil {
 		return unset("ResultFunction", "RegisterResult")
 	}
-	if err := f.me.owned(); err != nil {
+	if err := f.me.maySpawn(); err != nil {
 		return err
 	}
 	after, err := f.me.afterOf("Spawn", options)

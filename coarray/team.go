@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"sync"
 
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt"
@@ -28,6 +29,7 @@ type Team struct {
 // family is the teams that one FormTeam has made.
 type family struct {
 	division rt.Division
+	mu       sync.Mutex // holds teams: any goroutine may ask for a Sibling
 	teams    map[int]*Team
 }
 
@@ -36,7 +38,21 @@ func initialTeam(w *rt.World) *Team {
 		regular: true, step: 1}
 }
 
-// newTeam is the team with a number among those that were formed.
+// sibling is the team with a number; nil: there is none.
+func (f *family) sibling(parent *Team, number int) *Team {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if s := f.teams[number]; s != nil {
+		return s
+	}
+	if number <= noColor || len(f.division.Team(int64(number))) == 0 {
+		return nil
+	}
+	return f.newTeam(parent, nil, number)
+}
+
+// newTeam makes the team with a number among those that were formed. Nobody else makes one
+// meanwhile.
 func (f *family) newTeam(parent *Team, t *rt.Team, number int) *Team {
 	team := &Team{t: t, number: number, parent: parent, family: f,
 		members: f.division.Team(int64(number))}
@@ -110,11 +126,8 @@ func (t *Team) Sibling(number int) (*Team, error) {
 		return t, nil
 	}
 	if t.family != nil {
-		if s := t.family.teams[number]; s != nil {
+		if s := t.family.sibling(t.parent, number); s != nil {
 			return s, nil
-		}
-		if len(t.family.division.Team(int64(number))) > 0 {
-			return t.family.newTeam(t.parent, nil, number), nil
 		}
 	}
 	return nil, placed("%w: no team %d was formed together with %v", ErrTeam, number, t)
@@ -197,7 +210,7 @@ const noColor = -1
 func (me *Image) formed(t *rt.Team, division rt.Division, number int) *Team {
 	team := me.team.formed[t]
 	if team == nil {
-		f := &family{division, map[int]*Team{}}
+		f := &family{division: division, teams: map[int]*Team{}}
 		team = f.newTeam(me.team, t, number)
 		if me.team.formed == nil {
 			me.team.formed = map[*rt.Team]*Team{}

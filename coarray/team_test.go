@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 )
@@ -297,4 +298,74 @@ func TestTeamOfTheLiving(t *testing.T) {
 			t.Error(err)
 		}
 	}
+}
+
+// TestSiblings: any goroutine may ask for the teams that were formed together; the images that are
+// in none are no team.
+func TestSiblings(t *testing.T) {
+	err := Run(t.Context(), 5, func(ctx context.Context, me *Image) error {
+		color := me.Index()
+		if color == 5 {
+			color = -1
+		}
+		team, err := me.SplitTeam(ctx, color, 0)
+		if err != nil || team == nil {
+			return err
+		}
+		var wait sync.WaitGroup
+		failed := make([]error, 4)
+		for g := range failed {
+			wait.Go(func() {
+				for k := 1; k <= 4; k++ {
+					s, err := team.Sibling(k)
+					failed[g] = errors.Join(failed[g], err)
+					if again, _ := team.Sibling(k); again != s || s.Number() != k {
+						failed[g] = fmt.Errorf("sibling %d is %v", k, s)
+					}
+				}
+			})
+		}
+		wait.Wait()
+		if s, err := team.Sibling(-1); !errors.Is(err, ErrTeam) {
+			return fmt.Errorf("sibling -1 is %v: %v", s, err)
+		}
+		return errors.Join(failed...)
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestShipAfterTeam: what was registered in a team cannot be shipped behind its end.
+func TestShipAfterTeam(t *testing.T) {
+	everywhere(t, func(ctx context.Context, me *Image) error {
+		team, err := me.FormTeam(ctx, 1)
+		if err != nil {
+			return err
+		}
+		result, err := New[int](ctx, me)
+		if err != nil {
+			return err
+		}
+		var f *Function[int]
+		var g *ResultFunction[int, int]
+		err = me.InTeam(ctx, team, func(me *Image) error {
+			if f, err = Register(me, "f", func(*Image, int) error { return nil }); err != nil {
+				return err
+			}
+			g, err = RegisterResult(me, "g", func(*Image, int) (int, error) { return 1, nil })
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		return me.Finish(ctx, func() error {
+			for _, err := range []error{f.Spawn(1, 2), g.Spawn(1, 2, result.At(1), 0)} {
+				if !errors.Is(err, ErrTeam) {
+					return fmt.Errorf("behind the team's end: %v", err)
+				}
+			}
+			return nil
+		})
+	})
 }

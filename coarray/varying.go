@@ -2,7 +2,6 @@ package coarray
 
 import (
 	"context"
-	"reflect"
 
 	"github.com/coral-pgas/coral/internal/rt/async"
 )
@@ -31,17 +30,19 @@ func exchangeVarying[T any](ctx context.Context, c collective, part func(k int) 
 	}
 	n := c.me.NumImages()
 	in, out := make([][]byte, n), make([][]byte, n)
+	size := sizeOf[T]()
 	for k := range n {
-		out[k] = bytesOf(part(k))
+		if out[k] = bytesOf(part(k)); size == 0 {
+			out[k] = make([]byte, len(part(k))) // of elements without bytes their number travels
+		}
 	}
 	err := c.do(ctx, 0, async.Steps(func() async.Pattern { return async.Exchange(in, out) }))
 	if err != nil {
 		return nil, err
 	}
-	size := max(1, int(reflect.TypeFor[T]().Size()))
 	parts := make([][]T, n)
 	for k, message := range in {
-		parts[k] = make([]T, len(message)/size)
+		parts[k] = make([]T, len(message)/max(1, size))
 		copy(bytesOf(parts[k]), message)
 	}
 	return parts, nil

@@ -72,3 +72,23 @@ func TestVaryingInTeams(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestVaryingWithoutBytes: elements without bytes have a number all the same.
+func TestVaryingWithoutBytes(t *testing.T) {
+	everywhere(t, func(ctx context.Context, me *Image) error {
+		all, err := AllGatherV(ctx, me, make([]struct{}, me.Index()))
+		if err != nil {
+			return err
+		}
+		for k, part := range all {
+			if len(part) != k+1 {
+				return fmt.Errorf("%d elements of image %d", len(part), k+1)
+			}
+		}
+		_, err = New[struct{}](ctx, me, 1<<62, 3)
+		if !errors.Is(err, ErrNoMemory) {
+			return fmt.Errorf("more elements than numbers: %v", err)
+		}
+		return nil
+	})
+}
