@@ -57,3 +57,12 @@ func (x *stmt) boundDecl(r *syntax.Ref, name string) string {
 	}
 	return x.temporaryType(r, info) + " :: " + name
 }
+
+// boundInFront is the variable in the place of a coindexed object of a declaration that has been
+// evaluated in front of its BLOCK construct, or "".
+func (x *stmt) boundInFront(r *syntax.Ref) string {
+	if x.inFront {
+		return ""
+	}
+	return x.l.bounds[r]
+}

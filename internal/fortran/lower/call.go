@@ -54,6 +54,9 @@ func (x *stmt) callArgs(r *syntax.Ref, info *resolve.Reference) {
 				u = both
 			}
 			x.ref(ref, u)
+			if x.boundInFront(ref) != "" {
+				continue
+			}
 			if u == reads && (x.characterValue(ref, d) || x.substringCopy(ref) ||
 				takesLength && x.scalarSubstring(ref)) {
 				continue
@@ -62,11 +65,19 @@ func (x *stmt) callArgs(r *syntax.Ref, info *resolve.Reference) {
 				x.partsCopy(ref, u)
 			} else if intrinsic {
 				x.throughCopy(ref, u)
-			} else if u == reads && (x.needsTemporary(ref) || x.numberedFromZero(ref, d)) {
+			} else if u == reads && (x.needsTemporary(ref) || x.numberedFromZero(ref, d)) &&
+				!x.byElements(callee) {
 				x.asValue(ref, d)
 			}
 		}
 	}
+}
+
+// byElements tells whether a function gets the elements of an array one by one, by a compiler that
+// finds them: no descriptor is passed then. In WHERE flang has an internal error for the value of
+// a character array.
+func (x *stmt) byElements(callee resolve.Callee) bool {
+	return !x.l.opt.InlinePointers && callee.Proc != nil && callee.Proc.Proc.Head.Has("elemental")
 }
 
 // refuseSubstrings refuses what gfortran passes by a copy, which no other image can reach: the
@@ -194,7 +205,7 @@ func (x *stmt) throughCopy(r *syntax.Ref, u usage) {
 // False: none is needed.
 func (x *stmt) substringCopy(r *syntax.Ref) bool {
 	info := x.scope.Reference(r)
-	return r.Remote() && info.Rank > 0 && section.Substring(r, info) != nil &&
+	return r.Remote() && info.Rank > 0 && section.Substring(r, info) != nil && x.boundInFront(r) == "" &&
 		x.characterCopy(r, info, reads)
 }
 

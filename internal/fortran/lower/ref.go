@@ -147,7 +147,7 @@ func (x *stmt) wideSubstring(r *syntax.Ref, info *resolve.Reference) {
 
 // refAs is ref; inquiry: only the status of the last component is asked for.
 func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
-	if name, ok := x.l.bounds[r]; ok && !x.inFront {
+	if name := x.boundInFront(r); name != "" {
 		x.t.Replace(r.Range, name)
 		return
 	}

@@ -82,10 +82,12 @@ func (e *Effects) StmtKeepsViews(s syntax.Stmt, scope *resolve.Scope) bool {
 }
 
 // CallKeepsViews tells whether a procedure is known not to touch the life of coarrays: intrinsic
-// (but MOVE_ALLOC), or pure.
+// (but MOVE_ALLOC), or pure. By a generic name all that it may mean are. What is bound to a type
+// or is a procedure component is pure in all extensions and targets if the declared one is (F2018
+// 7.5.7.3, 10.2.2.4).
 func (e *Effects) CallKeepsViews(r *syntax.Ref, scope *resolve.Scope) bool {
 	if len(r.Parts) != 1 {
-		return false
+		return pure(scope.Callee(r).Proc)
 	}
 	name := r.First().Name
 	if scope.IsIntrinsic(name) {
@@ -101,9 +103,16 @@ func (e *Effects) CallKeepsViews(r *syntax.Ref, scope *resolve.Scope) bool {
 	if sym.Has(resolve.StatementFunction) {
 		return true
 	}
-	p := sym.Interface()
-	return p != nil && p.Inner != nil && p.Inner.Pure
+	if sym.Kind == resolve.Generic && name != "move_alloc" {
+		procs, complete := scope.MayMean(r)
+		impure := func(p *resolve.Symbol) bool { return !pure(p) }
+		return complete && len(procs) > 0 && !slices.ContainsFunc(procs, impure)
+	}
+	return pure(sym.Interface())
 }
+
+// pure tells whether a procedure is known to be.
+func pure(p *resolve.Symbol) bool { return p != nil && p.Inner != nil && p.Inner.Pure }
 
 // AssignmentMayCall tells whether an assignment may call a procedure that is not known to be pure:
 // one that defines it or the assignment of a component, or one that finalizes what the variable

@@ -307,6 +307,8 @@ func (t *Type) kind() int64 {
 	case t.Spec != nil && t.Spec.Kind != nil:
 		v, _ := t.Scope.kindValue(t.Spec.Kind)
 		return v
+	case t.Spec != nil && t.Base == syntax.TypeCharacter:
+		return 1 // no option changes it
 	case t.Scope.prog.opt.OtherDefaults:
 		return 0
 	}
