@@ -73,7 +73,9 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 			add("%s", decl)
 			add("allocate (coral_source, source=%s)", text)
 		} else {
-			add("associate (coral_source => %s)", text)
+			first := coarrays[0].Object
+			add("associate (coral_source => %s)",
+				x.ofItsKind(source.Value, x.t.Render(first.Range), x.scope.TypeOf(first)))
 			closing = "end associate"
 		}
 	}

@@ -64,7 +64,9 @@ func (x *stmt) callArgs(r *syntax.Ref, info *resolve.Reference) {
 			if x.partsOfSection(ref) {
 				x.partsCopy(ref, u)
 			} else if intrinsic {
-				x.throughCopy(ref, u)
+				if !x.throughCopy(ref, u) && byDescriptor[p.Name.Name] && x.spanLost(ref) {
+					x.asValue(ref, nil)
+				}
 			} else if u == reads && (x.needsTemporary(ref) || x.numberedFromZero(ref, d)) &&
 				!x.byElements(callee) {
 				x.asValue(ref, d)
@@ -134,6 +136,45 @@ func (x *stmt) needsTemporary(r *syntax.Ref) bool {
 	return false
 }
 
+// byDescriptor are the intrinsic functions that gfortran calls its library for, which gets arrays by
+// descriptor.
+var byDescriptor = map[string]bool{"cshift": true, "eoshift": true, "pack": true, "unpack": true,
+	"reshape": true, "spread": true, "transfer": true, "maxval": true, "minval": true,
+	"maxloc": true, "minloc": true, "findloc": true, "reduce": true}
+
+// spanLost tells whether gfortran's library would look for a section of a view elsewhere. In the
+// descriptor that it gets gfortran reckons with the size of an element; where that does not divide
+// the distance of images, a view's steps have another unit.
+func (x *stmt) spanLost(r *syntax.Ref) bool {
+	part := r.Last()
+	return x.l.opt.InlinePointers && part.Selector != nil && x.needsTemporary(r) &&
+		!x.scope.TypeOf(r).DividesStride()
+}
+
+// spanInConstructor writes the value of an array component in a structure constructor as an
+// expression where gfortran would look for its elements elsewhere.
+func (x *stmt) spanInConstructor(constructor *syntax.Ref) {
+	a := constructor.Last().Args
+	if a == nil || len(constructor.Parts) > 1 ||
+		x.scope.LookupType(constructor.First().Name) == nil {
+		return
+	}
+	for _, item := range a.Items {
+		if r, ok := item.Value.(*syntax.Ref); ok && r.Remote() && x.spanLost(r) &&
+			section.Substring(r, x.scope.Reference(r)) == nil {
+			x.asValue(r, nil)
+		}
+	}
+}
+
+// charactersOfView tells whether gfortran's library gets an array of characters by descriptor where
+// it is read or written; of structures it gets the elements.
+func (x *stmt) charactersOfView(r *syntax.Ref) bool {
+	t := x.scope.TypeOf(r)
+	return t != nil && t.Base == syntax.TypeCharacter && r.Remote() && x.spanLost(r) &&
+		section.Substring(r, x.scope.Reference(r)) == nil
+}
+
 // partsOfSection tells whether a reference is to the real or imaginary parts of an array, for which
 // gfortran makes a descriptor with wrong steps if the array is a component that is a pointer.
 func (x *stmt) partsOfSection(r *syntax.Ref) bool {
@@ -188,15 +229,15 @@ func (x *stmt) asValue(r *syntax.Ref, dummy *resolve.Symbol) {
 
 // throughCopy puts a copy in the place of a coindexed array of deferred character length, which
 // intrinsic functions, input and output get by descriptor: gfortran 12 computes the address of such
-// a section from the length in place of the pointer's span.
-func (x *stmt) throughCopy(r *syntax.Ref, u usage) {
+// a section from the length in place of the pointer's span. False: it needs none, or none can be made
+// here.
+func (x *stmt) throughCopy(r *syntax.Ref, u usage) bool {
 	info := x.scope.Reference(r)
-	if info.Rank <= 0 || len(r.Parts) > 1 || r.Coindexed() == nil || x.inHead() {
-		return
+	if info.Rank <= 0 || r.Last().Selector == nil || x.inHead() {
+		return false
 	}
-	if sym, _, ok := x.coarrayOf(r, r.Coindexed(), info); ok && x.l.lengthOfPointer(sym) {
-		x.characterCopy(r, info, u)
-	}
+	sym, _, ok := x.coarrayOf(r, r.Coindexed(), info)
+	return ok && x.l.lengthOfPointer(sym) && x.characterCopy(r, info, u)
 }
 
 // substringCopy puts a copy in the place of the substrings of a coindexed array in an expression:
@@ -282,7 +323,13 @@ func (x *stmt) characterCopy(r *syntax.Ref, info *resolve.Reference, u usage) bo
 	}
 	name, text := x.pointerNumber("coral_k"), x.t.Render(r.Range)
 	if section.Substring(r, info) == nil {
-		x.declare(fmt.Sprintf("character(len=:%s), allocatable :: %s%s", kindOf(typ), name,
+		length := ":"
+		if e := lengthOf(typ); e != nil && typ.Scope != nil {
+			if n, constant := typ.Scope.Int(e); constant { // gfortran 12 mistakes a deferred one
+				length = strconv.FormatInt(n, 10)
+			}
+		}
+		x.declare(fmt.Sprintf("character(len=%s%s), allocatable :: %s%s", length, kindOf(typ), name,
 			colons(info.Rank)))
 		x.raw(name + " = " + text)
 	} else {

@@ -19,7 +19,7 @@ const copyOfRight = "coral_e"
 
 // storeByCopy writes an assignment whose right side is evaluated first.
 func (x *stmt) storeByCopy(a *syntax.AssignStmt) {
-	rhs := x.t.Render(a.RHS().Span())
+	rhs := x.ofItsKind(a.RHS(), x.t.Render(a.LHS().Span()), x.scope.TypeOf(a.LHS()))
 	opens, closes := []string{"associate (" + copyOfRight + " => (" + rhs + "))"}, "end associate"
 	if r, ok := withoutParens(a.RHS()).(*syntax.Ref); ok && x.typed == "" &&
 		!x.scope.Reference(r).Call {
@@ -44,6 +44,22 @@ func (x *stmt) storeByCopy(a *syntax.AssignStmt) {
 	}
 	x.store(before, x.t.Render(a.LHS().Span())+" = "+copyOfRight,
 		append([]emit.Line{x.line("%s", closes)}, x.after()...))
+}
+
+// ofItsKind renders the value of an expression for an associate name: one of a logical operation is
+// of default kind in gfortran, whatever the operands are. like is the text of what gets the value.
+func (x *stmt) ofItsKind(e syntax.Expr, like string, t *resolve.Type) string {
+	text := x.t.Render(e.Span())
+	switch withoutParens(e).(type) {
+	case *syntax.Unary, *syntax.Binary:
+		have := x.scope.TypeOf(e)
+		if x.l.opt.InlinePointers && t != nil && t.Base == syntax.TypeLogical &&
+			(have == nil || have.Base == syntax.TypeLogical) &&
+			!x.scope.OperatorMayCall(withoutParens(e)) {
+			return "logical(" + text + ", kind(" + like + "))"
+		}
+	}
+	return text
 }
 
 // componentOfSection tells whether a reference is to a component, or a part of a complex number, of

@@ -210,9 +210,13 @@ func (x *stmt) io(s *syntax.IOStmt) {
 	for i, c := range s.Controls {
 		if r, ok := c.Value.(*syntax.Ref); ok && r.Remote() && s.ControlDefines(i) {
 			x.ref(r, both)
+			x.unitOfView(r, both)
 			continue
 		}
 		x.expr(c.Value)
+		if r, ok := c.Value.(*syntax.Ref); ok {
+			x.unitOfView(r, reads)
+		}
 	}
 	input := s.Verb == syntax.IORead || s.Verb == syntax.IOAccept
 	var item func(e syntax.Expr)
@@ -232,7 +236,7 @@ func (x *stmt) io(s *syntax.IOStmt) {
 			}
 			x.ref(r, u)
 			if x.place == around {
-				x.throughCopy(r, u)
+				x.itemOfView(r, u)
 			}
 			return
 		}
@@ -253,6 +257,26 @@ func (x *stmt) io(s *syntax.IOStmt) {
 	x.place = around
 	x.leavesBy(branches(s))
 	x.finish()
+}
+
+// itemOfView puts a copy in the place of an array of characters of another image in a list, where
+// gfortran's library would look for it elsewhere.
+func (x *stmt) itemOfView(r *syntax.Ref, u usage) {
+	switch {
+	case x.throughCopy(r, u), !x.charactersOfView(r):
+	case u == reads:
+		x.asValue(r, nil)
+	case !x.characterCopy(r, x.scope.Reference(r), u):
+		x.l.errorf("C0235", r.Range, "gfortran reads an array of characters of this length into "+
+			"other memory here").Help("read into a local variable, and assign that")
+	}
+}
+
+// unitOfView does so for an internal file or a format.
+func (x *stmt) unitOfView(r *syntax.Ref, u usage) {
+	if x.charactersOfView(r) {
+		x.characterCopy(r, x.scope.Reference(r), u)
+	}
 }
 
 // ofBases tells whether an expression refers to one of some variables.

@@ -173,6 +173,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 		}
 		x.args(p.Second())
 	}
+	x.spanInConstructor(r)
 	x.wideSubstring(r, info)
 	x.once(r, info, u)
 	x.evaluateFirst(r)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
+	"github.com/coral-pgas/coral/internal/layout"
 )
 
 // TypeOf gives the type of an expression as far as declarations tell, else nil. Of a function
@@ -216,4 +217,22 @@ func (t *Type) kindExpr() syntax.Expr {
 		return nil
 	}
 	return t.Spec.Kind
+}
+
+// DividesStride tells whether characters of a type are known to have a size that divides the
+// distance of images.
+func (t *Type) DividesStride() bool {
+	if t == nil || t.Base != syntax.TypeCharacter || t.Spec == nil || t.Scope == nil {
+		return false
+	}
+	length := t.Len
+	if length == nil {
+		length = t.Spec.Len
+	}
+	n, known := int64(1), true
+	if length != nil {
+		n, known = t.Scope.Int(length)
+	}
+	const widest = 4 // the bytes of a character
+	return known && n > 0 && layout.StrideUnit%(n*widest) == 0
 }
