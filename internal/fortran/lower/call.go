@@ -136,8 +136,8 @@ func (x *stmt) needsTemporary(r *syntax.Ref) bool {
 	return false
 }
 
-// byDescriptor are the intrinsic functions that gfortran calls its library for, which gets arrays by
-// descriptor.
+// byDescriptor are the intrinsic functions that gfortran calls its library for, which gets arrays
+// by descriptor.
 var byDescriptor = map[string]bool{"cshift": true, "eoshift": true, "pack": true, "unpack": true,
 	"reshape": true, "spread": true, "transfer": true, "maxval": true, "minval": true,
 	"maxloc": true, "minloc": true, "findloc": true, "reduce": true}
@@ -167,8 +167,8 @@ func (x *stmt) spanInConstructor(constructor *syntax.Ref) {
 	}
 }
 
-// charactersOfView tells whether gfortran's library gets an array of characters by descriptor where
-// it is read or written; of structures it gets the elements.
+// charactersOfView tells whether gfortran's library gets an array of characters by descriptor
+// where it is read or written; of structures it gets the elements.
 func (x *stmt) charactersOfView(r *syntax.Ref) bool {
 	t := x.scope.TypeOf(r)
 	return t != nil && t.Base == syntax.TypeCharacter && r.Remote() && x.spanLost(r) &&
@@ -229,8 +229,8 @@ func (x *stmt) asValue(r *syntax.Ref, dummy *resolve.Symbol) {
 
 // throughCopy puts a copy in the place of a coindexed array of deferred character length, which
 // intrinsic functions, input and output get by descriptor: gfortran 12 computes the address of such
-// a section from the length in place of the pointer's span. False: it needs none, or none can be made
-// here.
+// a section from the length in place of the pointer's span.
+// False: it needs none, or none can be made here.
 func (x *stmt) throughCopy(r *syntax.Ref, u usage) bool {
 	info := x.scope.Reference(r)
 	if info.Rank <= 0 || r.Last().Selector == nil || x.inHead() {

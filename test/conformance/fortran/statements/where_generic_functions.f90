@@ -1,5 +1,5 @@
 ! conformance: images=1,2,3
-! feature: WHERE with coindexed objects and calls of pure procedures by generic names, bindings and operators
+! feature: WHERE with coindexed objects and pure functions by generic names and bindings
 ! Functions in masks and right sides are pure, but are not called by names of their own: generic
 ! names by types and kinds, type-bound procedures, specific and generic, an operator.
 module functions_by_other_names

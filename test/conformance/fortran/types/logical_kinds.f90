@@ -1,6 +1,7 @@
 ! conformance: images=1,2,3
 ! feature: logical operations on coarrays of all kinds, whose value is evaluated first
-! gfortran takes the value of a logical operation that has an associate name for one of default kind.
+! gfortran takes the value of a logical operation for one of default kind if it has an associate
+! name.
 program logical_kinds
   implicit none
   type :: parts
