@@ -246,8 +246,8 @@ func (x *stmt) throughCopy(r *syntax.Ref, u usage) bool {
 // False: none is needed.
 func (x *stmt) substringCopy(r *syntax.Ref) bool {
 	info := x.scope.Reference(r)
-	return r.Remote() && info.Rank > 0 && section.Substring(r, info) != nil && x.boundInFront(r) == "" &&
-		x.characterCopy(r, info, reads)
+	return r.Remote() && info.Rank > 0 && section.Substring(r, info) != nil &&
+		x.boundInFront(r) == "" && x.characterCopy(r, info, reads)
 }
 
 // lengthAsExecuted are the intrinsic functions whose result does not depend on the length that

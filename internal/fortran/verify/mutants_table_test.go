@@ -60,9 +60,6 @@ var mutants = []mutant{
 	{"../mid/effects.go", "each procedure with an interface is pure",
 		"p != nil && p.Inner != nil && p.Inner.Pure",
 		"p != nil && p.Inner != nil"},
-	{"../mid/effects.go", "a generic name is pure if one of its procedures is",
-		"!slices.ContainsFunc(procs, impure)",
-		"slices.ContainsFunc(procs, pure)"},
 	{"../mid/effects.go", "procedures that are not known are pure",
 		`	if sym == nil {
 		return false
