@@ -86,7 +86,10 @@ struct coral_state {
     /* the program has asked for the state of an image that it reads or writes, and knows that it
      * has failed */
     bool forgive;
-    bool foreign;    /* this segment has pages of other images that they do not share: foreign.c */
+    /* this segment has pages of other images that they do not share (foreign.c), or elements that
+     * were got ahead (net/ahead.c) */
+    bool foreign;
+    uint64_t segment; /* grows where such elements are not to be used any more */
     bool begun;      /* main has: before, in constructors, Go may not be there */
     int ending;      /* this image is on its way out: no more waiting for others */
     bool async;      /* the program has asynchronous operations: waits advance them */

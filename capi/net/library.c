@@ -86,6 +86,7 @@ static void tell(void) {
 void coral_library_tell(void) { tell(); }
 
 static void note(int rank, uint64_t offset, void *memory, size_t n) {
+    coral_ahead_changed(rank, offset, offset + n);
     if (noted.n == NOTED)
         tell();
     noted.lent = noted.lent || n >= CORAL_LENT_FROM;
@@ -113,6 +114,7 @@ static bool note_gathered(const coral_array *there, const coral_array *here) {
 /* A statement begins whose work is Go's. */
 static void enter(const coral_call *call) {
     as_image(call);
+    coral_ahead_end();
     tell();
     coral_in_go = call;
 }
@@ -336,6 +338,7 @@ uint64_t coral_library_atomic(int op, void *p, int width, uint64_t operand, uint
     coral_call call = {.what = "atomic subroutine"};
     uint64_t old = 0;
     as_image(&call);
+    coral_ahead_end();
     coral_report(
         &call, coralgo_atomic(op, coral_rank_of(p), offset_of(p), width, operand, compare, &old));
     return old;
@@ -345,6 +348,7 @@ void coral_library_define(void *p, int width, uint64_t value) {
     coral_call call = {.what = "atomic subroutine"};
     int rank = coral_rank_of(p);
     as_image(&call);
+    coral_ahead_end();
     if (!coral_fast_store(rank, offset_of(p), (size_t)width, value))
         coral_report(&call, coralgo_store(rank, offset_of(p), width, value));
 }
@@ -352,6 +356,7 @@ void coral_library_define(void *p, int width, uint64_t value) {
 void coral_library_accumulate(const coral_call *call, const char *there, int64_t step, int what,
     const void *operands, size_t bytes, const char *lock, void *value, bool before) {
     as_image(call);
+    coral_ahead_end();
     coral_report(call, coralgo_accumulate(coral_rank_of(there), offset_of(there), step, what,
         (void *)operands, bytes, offset_of(lock), value, before));
 }
@@ -362,6 +367,16 @@ bool coral_library_reaches(const coral_array *a) {
     const char *real = coral_real(a->addr);
     return coral_in_window(real) && coral_rank_of(real) != coral.rank &&
         (real != a->addr || !coral_status_of(coral_rank_of(real))->here);
+}
+
+/* This image defines a section. */
+static void changes(const coral_array *there) {
+    char *low, *high;
+    coral_array_bounds(there, &low, &high);
+    const int rank = coral_rank_of(coral_real(there->addr));
+    const uint64_t first = offset_of(coral_real(there->addr));
+    coral_ahead_changed(
+        rank, first - (uint64_t)(there->addr - low), first + (uint64_t)(high - there->addr));
 }
 
 /* Copies between a section of another image and one of the same shape in this process: CORAL_GET
@@ -394,6 +409,8 @@ void coral_library_exchange(const coral_array *remote, const coral_array *local,
         return;
     as_image(&call);
     tell();
+    if (how != CORAL_GET)
+        changes(&a);
     int result = coralgo_move(how, coral_rank_of(real), offset_of(real), low, (size_t)(high - low),
         (size_t)(b.addr - low), a.size, a.rank, extents, there, here);
     put_result(&call, result);
@@ -457,6 +474,7 @@ void coral_library_want(const coral_array *a) {
 
 /* What was wanted is there. */
 void coral_library_brought(void) {
+    coral_ahead_end(); /* it is called for volatile objects, too */
     const int n = wanted.n;
     if (n == 0)
         return;
@@ -567,6 +585,7 @@ void coral_look_slow(void) {
     enum { VAIN = 8, VAIN_BESIDE = 64 }; /* a yield takes as long as many looks there */
     static _Thread_local unsigned vain;
     tell();
+    coral_ahead_end();
     if (coral_fast_look())
         return;
     coral_check_ending();

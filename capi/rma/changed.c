@@ -68,11 +68,19 @@ static void send(run *r) {
     r->from = r->to = NULL;
 }
 
-/* Of one element: in words where it has words, so that no number is torn. */
-static void compare(run *r, char *now, const char *was, size_t size) {
-    size_t unit = size % 8 == 0 ? 8 : size % 4 == 0 ? 4 : 1;
-    if (size == 8)
-        unit = 4; /* may be a complex number of two */
+/* The bytes that are sent together if one of them has changed: a number, so that it is not torn,
+ * and that numbers which are neighbours go together; else in words where an element has words. */
+static size_t unit_of(const coral_array *a) {
+    const bool number =
+        a->type == CORAL_INTEGER || a->type == CORAL_LOGICAL || a->type == CORAL_REAL;
+    if (number && (size_t)a->kind == a->size)
+        return a->size;
+    if (a->size == 8)
+        return 4; /* may be a complex number of two */
+    return a->size % 8 == 0 ? 8 : a->size % 4 == 0 ? 4 : 1;
+}
+
+static void compare(run *r, char *now, const char *was, size_t size, size_t unit) {
     for (size_t i = 0; i < size; i += unit) {
         if (memcmp(now + i, was + i, unit) == 0)
             continue;
@@ -89,9 +97,10 @@ static void put_changed(kept *k) {
     const coral_array *a = &k->a;
     int64_t index[CORAL_MAX_RANK] = {0}, count = coral_array_count(a);
     char *now = a->addr;
+    const size_t unit = unit_of(a);
     run r = {NULL, NULL};
     for (int64_t i = 0; i < count; i++) {
-        compare(&r, now, k->bytes + (size_t)i * a->size, a->size);
+        compare(&r, now, k->bytes + (size_t)i * a->size, a->size, unit);
         for (int d = 0; d < a->rank; d++) {
             now += a->dim[d].step;
             if (++index[d] < a->dim[d].extent)

@@ -271,9 +271,12 @@ static void get(const void *obj, const int64_t *first, const int64_t *size, bool
     coral_array a;
     if (!remote(&a, obj, first, size))
         return;
+    if (!keep) {
+        coral_library_get(&a);
+        return;
+    }
     coral_library_move(&a, false);
-    if (keep)
-        coral_keep_section(&a);
+    coral_keep_section(&a);
 }
 
 static void want(const void *obj, const int64_t *first, const int64_t *size) {

@@ -262,8 +262,12 @@ static void move(const void *obj, bool put) {
     if (!coral.library)
         return;
     coral_array_from(&a, obj);
-    if (coral_in_window(a.addr) && coral_rank_of(a.addr) != coral.rank)
-        coral_library_move(&a, put);
+    if (!coral_in_window(a.addr) || coral_rank_of(a.addr) == coral.rank)
+        return;
+    if (put)
+        coral_library_move(&a, true);
+    else
+        coral_library_get(&a);
 }
 
 /* With OpenMP several threads may refer to one object of another image. */
@@ -322,5 +326,9 @@ void coral_get_descriptors(const char *key, const int64_t *object, const int64_t
         bring(at, at + *size);
 }
 
-void coral_get_part(const void *obj) { move(obj, false); }
+void coral_get_part(const void *obj) {
+    coral_caller = __builtin_return_address(0);
+    move(obj, false);
+    coral_caller = NULL;
+}
 void coral_put_part(const void *obj) { move(obj, true); }

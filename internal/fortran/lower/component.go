@@ -654,7 +654,7 @@ func (x *stmt) partHooks(c *chain, u usage) {
 		what, first = x.asAssumedRank(c.r, c.info), x.firstOfSubstrings(c)
 	}
 	k := hook{what: what, loops: x.ifAny(loops), at: x.at(), part: first == "", first: first,
-		checks: checks}
+		checks: checks, fresh: x.fresh}
 	if bound {
 		k.part, k.first = false, what+"\x00"
 	}

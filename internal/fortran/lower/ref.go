@@ -241,6 +241,8 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info *resolve.Refe
 	if !ok {
 		return
 	}
+	x.fresh = sym.Has(resolve.Volatile)
+	defer func() { x.fresh = false }()
 	x.refreshSelected(sym, local, part.Selector)
 	image := x.imageIndex(sym, local, part.Selector)
 	x.checkSelected(r, sym, local, part, info, image)
@@ -254,6 +256,9 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info *resolve.Refe
 		func() string { return x.imageIndex(sym, local, part.Selector) }, u)
 	defer x.checkComponents(r, info)
 	if info.Indirect > 0 {
+		if x.fresh {
+			x.raw(x.rare(x.forget()))
+		}
 		x.throughComponents(r, info, u, inquiry)
 		return
 	}

@@ -122,6 +122,8 @@ type hook struct {
 	changes bool
 	// checks are statements in front of the transfer, in its loops.
 	checks []string
+	// fresh: what was got before is of no use for it.
+	fresh bool
 }
 
 // stmt is the planning of one statement.
@@ -134,6 +136,8 @@ type stmt struct {
 	h     *hooks
 	// loops are the implied loops around the expression being walked.
 	loops []indexLoop
+	// fresh: the object being walked is volatile.
+	fresh bool
 	// localAs: coarrays whose local references are written through the view (see assign.go).
 	localAs map[*resolve.Symbol]bool
 	// scalarsFirst are subscripts that are evaluated in front (chosen.go).
@@ -471,7 +475,7 @@ func corankArg(corank int, pointed bool) int {
 
 // get and put record transfers of the library path.
 func (x *stmt) get(what, first string) {
-	x.h.addGet(hook{what: what, loops: x.loops, at: x.at(), first: first})
+	x.h.addGet(hook{what: what, loops: x.loops, at: x.at(), first: first, fresh: x.fresh})
 }
 func (x *stmt) put(what, first string) {
 	x.h.puts = append(x.h.puts, hook{what: what, loops: x.loops, at: x.at(), first: first})
@@ -512,6 +516,9 @@ func (x *stmt) transfers(list []hook, call string) []emit.Line {
 		}
 		one, call := "", call
 		end := k.endTogether(call)
+		if k.fresh && end == "" && call == "coral_get" {
+			out = append(out, emit.Line{Text: x.rare(x.forget()), At: k.at})
+		}
 		if end != "" {
 			call = startTogether[call]
 		}
@@ -549,6 +556,10 @@ func (x *stmt) transfers(list []hook, call string) []emit.Line {
 	}
 	return out
 }
+
+// forget is the call behind which nothing is used that was got before: volatile objects may change
+// within a segment.
+func (x *stmt) forget() string { return "call " + x.l.use("coral_brought") + "()" }
 
 // startTogether are the calls that stand in loops in place of transfers one by one.
 var startTogether = map[string]string{"coral_get": "coral_want", "coral_put": "coral_give"}

@@ -170,7 +170,7 @@ var mutants = []mutant{
 		"\tx.h.puts = append(x.h.puts, hook{what: what, loops: x.loops, at: x.at(), first: first})",
 		"\t_, _ = what, first"},
 	{"stmt.go", "reads are not fetched",
-		"\tx.h.addGet(hook{what: what, loops: x.loops, at: x.at(), first: first})",
+		"\tx.h.addGet(hook{what: what, loops: x.loops, at: x.at(), first: first, fresh: x.fresh})",
 		"\t_, _ = what, first"},
 	{"stmt.go", "what is changed is not sent",
 		`	x.h.addGet(k)
