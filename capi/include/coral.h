@@ -70,6 +70,8 @@ void coral_swap_begin(
 bool coral_swapped(void);
 void coral_get_part(const void *obj);
 void coral_put_part(const void *obj);
+void coral_keep_part(const void *obj);
+void coral_put_changed_part(const void *obj);
 void coral_get(const void *obj);
 void coral_put(const void *obj);
 /* The same, with the address of the section's first element, which is needed for arrays of derived

@@ -333,6 +333,29 @@ void coral_given(void) {
 void coral_keep(const void *obj) { CALLED(get(obj, NULL, NULL, true)); }
 void coral_put_changed(const void *obj) { CALLED(put(obj, NULL, NULL, true)); }
 
+/* The same of what components of another image's object hold or point to: the descriptors of such
+ * pointers have right addresses (compare types/component.c). */
+static bool remote_part(coral_array *a, const void *obj) {
+    if (!coral.library)
+        return false;
+    coral_array_from(a, obj);
+    return elsewhere(a);
+}
+
+void coral_keep_part(const void *obj) {
+    coral_array a;
+    if (!remote_part(&a, obj))
+        return;
+    CALLED(coral_library_move(&a, false));
+    coral_keep_section(&a);
+}
+
+void coral_put_changed_part(const void *obj) {
+    coral_array a;
+    if (remote_part(&a, obj))
+        CALLED(coral_put_changes(&a));
+}
+
 /* Objects of which a statement says the place only while it is executed: the image index of such an
  * object is an argument and the result. What earlier items of an input list have got is sent before
  * anything is fetched. */

@@ -94,7 +94,8 @@ module coral_rt
   public :: coral_component_at, coral_part_sample, coral_assign_begin, coral_assign_end
   public :: coral_component, coral_component_scalar, coral_procedure, coral_no_component, &
        coral_no_operand
-  public :: coral_get_part, coral_put_part, coral_get_descriptors
+  public :: coral_get_part, coral_put_part, coral_keep_part, coral_put_changed_part
+  public :: coral_get_descriptors
   public :: coral_type, coral_type_sample, coral_type_point, coral_type_told, &
        coral_copy_object, coral_copied, coral_copy_dynamic, coral_type_of, coral_take_type, &
        coral_broadcast_dynamic, coral_co_broadcast_object
@@ -359,6 +360,12 @@ module coral_rt
      pure subroutine coral_put_part(obj) bind(c)
        type(*), dimension(..), intent(in), target :: obj
      end subroutine coral_put_part
+     pure subroutine coral_keep_part(obj) bind(c)
+       type(*), dimension(..), intent(in), target :: obj
+     end subroutine coral_keep_part
+     pure subroutine coral_put_changed_part(obj) bind(c)
+       type(*), dimension(..), intent(in), target :: obj
+     end subroutine coral_put_changed_part
      ! The same, of all images whatever the current team: for image selectors with TEAM= or
      ! TEAM_NUMBER=.
      pure subroutine coral_view_initial(view, obj, lower, corank, line, file) bind(c)

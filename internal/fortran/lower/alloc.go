@@ -121,7 +121,7 @@ func (x *stmt) allocate(a *syntax.AllocateStmt) {
 func (x *stmt) evaluatedBounds(a *syntax.AllocateStmt, coarrays []*syntax.Allocation) {
 	before := func(e syntax.Expr) {
 		if e != nil && x.scope.RankOf(e) == 0 && x.mayAllocate(e) {
-			x.inVariable(e)
+			x.planInVariable(e)
 		}
 	}
 	for _, o := range coarrays {
@@ -148,7 +148,7 @@ func (x *stmt) evaluatedSubscripts(object *syntax.Ref) {
 		}
 		for _, a := range p.Args.Items {
 			if x.scope.RankOf(a.Value) == 0 && x.mayAllocate(a.Value) {
-				x.inVariable(a.Value)
+				x.planInVariable(a.Value)
 			}
 		}
 	}

@@ -47,8 +47,8 @@ func (x *stmt) isNobody(r *syntax.Ref) string {
 	if _, ok := x.scope.Int(rank); ok || !d.Ranks && d.Kind != syntax.DimDeferred {
 		return ""
 	}
-	x.evaluateOnce(rank)
 	x.expr(rank)
+	x.evaluateOnce(rank)
 	text := x.t.Render(rank.Span())
 	condition := fmt.Sprintf("(%s) == -1", text)
 	if !d.Ranks && part == r.Parts[0] {

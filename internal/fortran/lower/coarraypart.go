@@ -260,12 +260,7 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info *resolve.
 	if apart || bound {
 		k.first = scalar
 	}
-	if u != defines || x.fl.masked {
-		x.h.gets = append(x.h.gets, k)
-	}
-	if u != reads {
-		x.h.puts = append(x.h.puts, k)
-	}
+	x.transferOf(k, u)
 }
 
 // selected is the range from a reference's first name to its image selector.

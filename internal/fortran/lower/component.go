@@ -658,12 +658,7 @@ func (x *stmt) partHooks(c *chain, u usage) {
 	if bound {
 		k.part, k.first = false, what+"\x00"
 	}
-	if u != defines || x.fl.masked {
-		x.h.gets = append(x.h.gets, k)
-	}
-	if u != reads {
-		x.h.puts = append(x.h.puts, k)
-	}
+	x.transferOf(k, u)
 }
 
 // firstOfSubstrings is the first of the substrings of an array that a pointer leads to, with their

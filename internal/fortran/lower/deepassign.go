@@ -56,7 +56,7 @@ func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 func (x *stmt) subscriptsOnce(a *syntax.AssignStmt) {
 	mid.EachSubscript(a.LHS().(*syntax.Ref), func(e syntax.Expr) {
 		if x.callsUser(e) {
-			x.inVariable(e)
+			x.planInVariable(e)
 		}
 	})
 }

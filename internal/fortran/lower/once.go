@@ -77,8 +77,17 @@ func (x *stmt) evaluateOnce(e syntax.Expr) {
 	}
 }
 
+// planInVariable is inVariable for an expression that has not been planned.
+func (x *stmt) planInVariable(e syntax.Expr) {
+	if x.evaluated[e.Span().Start] == "" {
+		x.expr(e)
+	}
+	x.inVariable(e)
+}
+
 // inVariable puts a variable of the statement in the place of an expression, which is evaluated in
-// front of the statement.
+// front of the statement. The expression has been planned: once more, what it may define would be
+// sent twice, the second time with what other images have defined since.
 func (x *stmt) inVariable(e syntax.Expr) {
 	if x.perItem[e.Span().Start] != nil || len(x.loops) > 0 {
 		x.evaluatePerItem(e)
@@ -98,7 +107,7 @@ func (x *stmt) inVariableOf(typ string, e syntax.Expr) {
 			dims = ", allocatable, dimension(:)"
 		}
 		x.declare(typ + dims + " :: " + name)
-		text := name + " = " + x.value(e)
+		text := name + " = " + x.t.Render(at)
 		switch {
 		case syntax.HasCoindexed(e), x.operands > 0: // after its own transfers, under a condition
 			x.raw(text)

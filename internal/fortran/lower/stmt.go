@@ -478,14 +478,25 @@ func (x *stmt) get(what, first string) {
 	x.h.addGet(hook{what: what, loops: x.loops, at: x.at(), first: first, fresh: x.fresh})
 }
 func (x *stmt) put(what, first string) {
-	x.h.puts = append(x.h.puts, hook{what: what, loops: x.loops, at: x.at(), first: first})
+	x.h.addPut(hook{what: what, loops: x.loops, at: x.at(), first: first})
 }
 
 // change records both transfers of what the statement may define in part.
 func (x *stmt) change(what, first string) {
 	k := hook{what: what, loops: x.loops, at: x.at(), first: first, changes: true}
 	x.h.addGet(k)
-	x.h.puts = append(x.h.puts, k)
+	x.h.addPut(k)
+}
+
+// transferOf records the transfers that a usage asks for.
+func (x *stmt) transferOf(k hook, u usage) {
+	k.changes = u == both || u == defines && x.fl.masked
+	if u == reads || k.changes {
+		x.h.addGet(k)
+	}
+	if u != reads {
+		x.h.addPut(k)
+	}
 }
 
 func (h *hooks) addGet(k hook) {
@@ -501,6 +512,19 @@ func (h *hooks) addGet(k hook) {
 		h.mark("get " + k.what)
 	}
 	h.gets = append(h.gets, k)
+}
+
+// addPut records what is sent behind the statement, or the construct of a group, once: of what may
+// be defined in part, a second put would send what other images have defined since.
+func (h *hooks) addPut(k hook) {
+	if len(k.loops) == 0 {
+		h.puts = slices.DeleteFunc(h.puts, func(p hook) bool {
+			same := p.raw == "" && p.what == k.what && len(p.loops) == 0
+			k.changes = k.changes || same && p.changes
+			return same
+		})
+	}
+	h.puts = append(h.puts, k)
 }
 
 // transfers renders hooks as lines.
@@ -522,7 +546,7 @@ func (x *stmt) transfers(list []hook, call string) []emit.Line {
 		if end != "" {
 			call = startTogether[call]
 		}
-		if k.changes && !k.part {
+		if k.changes {
 			call = map[string]string{"coral_get": "coral_keep",
 				"coral_put": "coral_put_changed"}[call]
 		}

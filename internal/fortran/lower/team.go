@@ -222,9 +222,10 @@ func (x *stmt) selectorSpecs(sel *syntax.ImageSelector) {
 		if s == mid.TeamSpec(sel) && x.mayHaveEffects(s.Value) {
 			switch {
 			case s.Keyword.Name == "team_number":
-				x.inVariable(s.Value)
+				x.planInVariable(s.Value)
 				continue
 			case len(x.loops) == 0:
+				x.expr(s.Value)
 				x.inVariableOf("type("+x.l.use("coral_team_type")+")", s.Value)
 				continue
 			}

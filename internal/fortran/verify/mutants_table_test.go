@@ -167,19 +167,17 @@ var mutants = []mutant{
 		`	cond := view + "%gen == " + x.l.use("coral_gen")
 	if early`},
 	{"stmt.go", "definitions are not sent",
-		"\tx.h.puts = append(x.h.puts, hook{what: what, loops: x.loops, at: x.at(), first: first})",
+		"\tx.h.addPut(hook{what: what, loops: x.loops, at: x.at(), first: first})",
 		"\t_, _ = what, first"},
 	{"stmt.go", "reads are not fetched",
 		"\tx.h.addGet(hook{what: what, loops: x.loops, at: x.at(), first: first, fresh: x.fresh})",
 		"\t_, _ = what, first"},
 	{"stmt.go", "what is changed is not sent",
-		`	x.h.addGet(k)
-	x.h.puts = append(x.h.puts, k)`,
-		"\tx.h.addGet(k)"},
+		"\tx.h.addGet(k)\n\tx.h.addPut(k)\n",
+		"\tx.h.addGet(k)\n"},
 	{"stmt.go", "what is changed is not fetched",
-		`	x.h.addGet(k)
-	x.h.puts = append(x.h.puts, k)`,
-		"\tx.h.puts = append(x.h.puts, k)"},
+		"\tx.h.addGet(k)\n\tx.h.addPut(k)\n",
+		"\tx.h.addPut(k)\n"},
 	{"stmt.go", "one object of a statement is fetched",
 		`		if h.seen["get "+k.what] {`,
 		"\t\tif len(h.gets) > 0 {"},
@@ -275,50 +273,18 @@ var mutants = []mutant{
 	}
 }`},
 	{"coarraypart.go", "coarray components are not sent",
-		`	if u != reads {
-		x.h.puts`,
-		`	if u == reads {
-		x.h.puts`},
+		"x.transferOf(k, u)", "x.transferOf(k, reads)"},
 	{"coarraypart.go", "coarray components are not fetched",
-		"if u != defines || x.fl.masked {",
-		"if u == defines || x.fl.masked {"},
+		"x.transferOf(k, u)", "x.transferOf(k, defines)"},
 	{"coarraypart.go", "the view of a component is not made",
 		`			x.raw(strings.TrimLeft(ln.Text, " "))
 `,
 		`			_ = ln
 `},
 	{"component.go", "components are not sent",
-		`	if u != reads {
-		x.h.puts = append(x.h.puts, k)
-	}
-}
-
-// firstOfSubstrings`,
-		`	if u == reads {
-		x.h.puts = append(x.h.puts, k)
-	}
-}
-
-// firstOfSubstrings`},
+		"x.transferOf(k, u)", "x.transferOf(k, reads)"},
 	{"component.go", "components are not fetched",
-		`	if u != defines || x.fl.masked {
-		x.h.gets = append(x.h.gets, k)
-	}
-	if u != reads {
-		x.h.puts = append(x.h.puts, k)
-	}
-}
-
-// firstOfSubstrings`,
-		`	if u != reads {
-		x.h.gets = append(x.h.gets, k)
-	}
-	if u != reads {
-		x.h.puts = append(x.h.puts, k)
-	}
-}
-
-// firstOfSubstrings`},
+		"x.transferOf(k, u)", "x.transferOf(k, defines)"},
 	{"intrinsic.go", "MOVE_ALLOC is announced too early",
 		`x.afterGets = append(x.afterGets, x.line("call %s(%s)", x.l.use("coral_move_begin"),`,
 		`x.pre = append(x.pre, x.line("call %s(%s)", x.l.use("coral_move_begin"),`},
@@ -357,6 +323,9 @@ var mutants = []mutant{
 	{"ref.go", "a transfer does not ask for iterations",
 		"	x.loops = x.ifAny(loops)\n",
 		"	x.loops = loops\n"},
+	{"stmt.go", "what several assignments of a WHERE define is sent for each",
+		`same := p.raw == "" && p.what == k.what && len(p.loops) == 0`,
+		`same := p.raw != "" && p.what == k.what && len(p.loops) == 0`},
 	// No rule sees the next one: the transfers that go through the view stand in a loop over
 	// generated indices, which counts as one that has iterations. The suite's
 	// control/no_iterations fails.

@@ -3,6 +3,9 @@ package verify
 import (
 	"math/bits"
 	"slices"
+	"strings"
+
+	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
 // Rules V2, V4 and V5: what happens around one statement of the user's, where images are not
@@ -164,12 +167,17 @@ func (p *program) sends(a *around, pieces []piece, in map[int32]uint64) {
 // pending are the pieces that have been defined and not been sent where a node begins, on some
 // path.
 func (a *around) pending(pieces []piece) map[int32]uint64 {
+	return a.pendingBy(func(n *node, in uint64) uint64 { return a.after(n, in, pieces) })
+}
+
+// pendingBy is what holds where a node begins, on some path, by what holds behind a node.
+func (a *around) pendingBy(after func(n *node, in uint64) uint64) map[int32]uint64 {
 	in := map[int32]uint64{}
 	for again := true; again; {
 		again = false
 		for _, i := range a.nodes {
 			n := &a.g.nodes[i]
-			out := a.after(n, in[i], pieces)
+			out := after(n, in[i])
 			for _, next := range n.to {
 				if next == wayOut || a.g.nodes[next].line != a.line {
 					continue
@@ -183,6 +191,64 @@ func (a *around) pending(pieces []piece) map[int32]uint64 {
 	}
 	return in
 }
+
+// resends reports what is sent twice though it was defined once (rule V6): the second put of a
+// section has what other images have defined in it since the first.
+func (p *program) resends(a *around) {
+	var pieces []piece
+	from := map[*syntax.Ref]*node{}
+	for _, i := range a.nodes {
+		n := &a.g.nodes[i]
+		for _, s := range n.puts() {
+			pieces, from[s.ref] = append(pieces, s), n
+		}
+	}
+	if len(pieces) < 2 || len(pieces) > 64 || a.atomic {
+		return
+	}
+	in := a.pendingBy(func(n *node, before uint64) uint64 { return n.sentSince(before, pieces) })
+	for _, i := range a.nodes {
+		for _, s := range a.g.nodes[i].puts() {
+			for k, d := range pieces {
+				if in[i]&(1<<k) != 0 && d.ref != s.ref && from[d.ref].text() == from[s.ref].text() {
+					p.report(ruleTwice, s.ref, a.g.lines([]int32{i}))
+					return
+				}
+			}
+		}
+	}
+}
+
+// puts are what a node sends that fetches nothing.
+func (n *node) puts() (list []piece) {
+	if len(n.fetched) > 0 {
+		return nil
+	}
+	for _, s := range n.sent {
+		if !s.loose {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// sentSince are the pieces that have been sent behind a node, and not fetched or defined since.
+func (n *node) sentSince(before uint64, pieces []piece) uint64 {
+	for k, d := range pieces {
+		covers := func(o piece) bool { return o.covers(d) || d.covers(o) }
+		if slices.ContainsFunc(n.defined, covers) || slices.ContainsFunc(n.fetched, covers) ||
+			d.alteredBy(n) {
+			before &^= 1 << k
+		}
+		if slices.ContainsFunc(n.sent, func(s piece) bool { return s.ref == d.ref }) {
+			before |= 1 << k
+		}
+	}
+	return before
+}
+
+// text is what tells a node's statement from others.
+func (n *node) text() string { return plain(strings.ToLower(n.stmt.Info().Range.Text())) }
 
 // after are the pieces behind a node that have not been sent.
 func (a *around) after(n *node, before uint64, pieces []piece) uint64 {

@@ -49,6 +49,8 @@ var (
 		"'%s' has been fetched for other subscripts than those with which it is read"}
 	ruleStray = rule{"V6", "put as it was defined",
 		"between the definition of '%s' and its put, its subscripts change or it is fetched"}
+	ruleTwice = rule{"V6", "put as it was defined",
+		"'%s' is sent again, with what other images may have defined since it was sent"}
 	ruleEarly = rule{"V7", "no speculation",
 		"'%s' is fetched, or its view is made, and the statement need not refer to it"}
 	ruleSend = rule{"V4", "put on every way out",
@@ -181,6 +183,7 @@ func (p *program) procedure(scope *resolve.Scope, exec []syntax.Item) {
 		for _, a := range g.statements() {
 			p.fetches(a)
 			p.puts(a)
+			p.resends(a)
 			p.speculates(a)
 		}
 	}

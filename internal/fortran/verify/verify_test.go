@@ -211,6 +211,8 @@ func TestTransfers(t *testing.T) {
 			"if (coral_lib) call coral_put(coral_x%p(coral_x%p(1,k),k))", "9"},
 		{"fetched again", "V6", "V;E = y;G;P;", "9"},
 		{"fetched and kept", "V6", "V;G;E = y;P;", ""},
+		{"sent twice", "V6", "V;E = y;P;P;", "9"},
+		{"defined again", "V6", "V;E = y;P;E = z;P;", ""},
 		{"needed", "V7", "V;G;y = E", ""},
 		{"needed in a branch", "V7", "V;G;if (n > 1) then; y = E; end if", "9"},
 		{"needed in both", "V7", "V;G;if (n > 1) then; y = E; else; z = E; end if", ""},

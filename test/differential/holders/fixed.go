@@ -39,12 +39,12 @@ func inFixedForm(text string, style fixedStyle) string {
 		case sequenced:
 			width = 66 - 2*(len(line)%9)
 		}
-		for at := 0; at < len(line); at += width {
-			part := line[at:min(at+width, len(line))]
-			head := first
-			if at > 0 {
-				head = next
+		head := first
+		for at, end := 0, 0; at < len(line); at, head = end, next {
+			if end = min(at+width, len(line)); width < 66 {
+				end = outsideOfLiteral(line, at, end)
 			}
+			part := line[at:end]
 			b.WriteString(head + part)
 			if style == sequenced && width == 66 && len(part) == 66 {
 				b.WriteString("end do  ")
@@ -53,6 +53,28 @@ func inFixedForm(text string, style fixedStyle) string {
 		}
 	}
 	return b.String()
+}
+
+// outsideOfLiteral is where a line that does not end in column 72 may end: a literal would go on
+// with blanks.
+func outsideOfLiteral(line string, at, end int) int {
+	quote := byte(0)
+	last := at
+	for i := range end {
+		switch c := line[i]; {
+		case quote == 0 && (c == '\'' || c == '"'):
+			quote, last = c, i
+		case c == quote:
+			quote = 0
+		}
+	}
+	switch {
+	case quote == 0 || end == len(line):
+		return end
+	case last > at:
+		return last
+	}
+	return min(at+66, len(line)) // a whole line of the literal
 }
 
 // logicalLines are the lines of a free-form text, joined where they are continued, without comments

@@ -226,6 +226,9 @@ func (s *scope) onePhase() {
 	add(&syncAll{})
 	for _, v := range s.vars {
 		v.shared = sharing(s.below(3))
+		if s.more && v.corank > 0 && s.chance(6) {
+			v.shared = striped
+		}
 	}
 	s.budget = s.between(6, 16)
 	if s.chance(3) {

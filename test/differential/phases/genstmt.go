@@ -22,6 +22,11 @@ func (s *scope) statement(depth int) []Stmt {
 	if s.p.caf && s.chance(4) {
 		return s.caf2()
 	}
+	if s.more && s.chance(12) {
+		if st := s.stripe(); st != nil {
+			return []Stmt{st}
+		}
+	}
 	if s.more && s.chance(9) {
 		if s.chance(3) {
 			return s.notifying()

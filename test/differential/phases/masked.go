@@ -124,3 +124,76 @@ func (s *scope) whereOf(n int, targets []*Ref, depth int) *where {
 	}
 	return w
 }
+
+// stripe defines elements of an array of any image of which other images define the others in the
+// same phase: what a statement does not define must not be sent.
+func (s *scope) stripe() Stmt {
+	if s.solo || s.team || s.plainDo || s.inFlight {
+		return nil
+	}
+	for range 8 {
+		v := s.aVar()
+		if v.shared != striped || v.alias != nil || v.dummy != "" || s.fx.banned[v] || v.kept ||
+			v.role != plain {
+			continue
+		}
+		s.note(v, true)
+		in := *s
+		in.masks, in.implied, in.vars = true, true, s.apart(v)
+		to := striping(v, in.cosubscripts(v, in.image()))
+		if to == nil {
+			return nil
+		}
+		if s.chance(3) {
+			n := s.p.images
+			me := binary("(1 + mod(%s, %d))", binary("(%s + %d)", &images{true}, n-2), n)
+			for r := to; r != nil; r = r.of {
+				if r.subs != nil {
+					r.subs[0].text, r.subs[0].picks, r.subs[0].at = "", nil, me
+				}
+			}
+			return &assign{to: to, from: wrapped(in.num(2))}
+		}
+		return in.stripes(to)
+	}
+	return nil
+}
+
+// striping is a designator of the five elements of a variable, or of a component; nil: it has none.
+func striping(v *Var, image []Expr) *Ref {
+	all := func(low int) []*sub {
+		return []*sub{{text: ":", picks: []int{1, 2, 3, 4, 5}, off: low - 1}}
+	}
+	r := &Ref{v: v, coord: image}
+	switch {
+	case v.typ.class == structure && v.ext == nil:
+		return &Ref{v: v.typ.parts[1], of: r, subs: all(1)}
+	case len(v.ext) != 1:
+		return nil
+	}
+	r.subs = all(v.low[0])
+	switch {
+	case v.typ.class == structure, v.typ.class == pair:
+		return &Ref{v: v.typ.parts[0], of: r}
+	case isNumber(v):
+		return r
+	}
+	return nil
+}
+
+// stripes is WHERE with one or two assignments to the elements of this image.
+func (s *scope) stripes(to *Ref) *where {
+	j := s.local("j", counter)
+	mine := Expr(&implied{j, 1, 5, []Expr{arith("(%s == %s)",
+		binary("(1 + mod(%s, %d))", &Ref{v: j}, s.p.images), &images{true})}})
+	w := &where{n: 5}
+	part := func(mask Expr) {
+		w.parts = append(w.parts, &wherePart{mask, []Stmt{&assign{to: to,
+			from: wrapped(s.vector(5, 1))}}})
+	}
+	if s.chance(2) {
+		part(arith("(%s .and. %s)", mine, binary("(mod(%s, %d) == 0)", s.vector(5, 1), 2)))
+	}
+	part(mine)
+	return w
+}

@@ -102,9 +102,10 @@ type Var struct {
 type sharing uint8
 
 const (
-	anyone sharing = iota // no image changes it
-	peers                 // each image that of its peer, and no other
-	own                   // each image its own
+	anyone  sharing = iota // no image changes it
+	peers                  // each image that of its peer, and no other
+	own                    // each image its own
+	striped                // each image elements of its own, of all images
 )
 
 // compound: it has parts that are referred to by themselves.

@@ -68,7 +68,7 @@ var runtimeNames = func() map[string]bool {
 		check_image check_cobounds image_index cosubscripts cosubscript alloc_begin alloc_end dealloc_begin dealloc_meet dealloc_end move_begin sync_all sync_memory sync_team
 		sync_images sync_images_all critical end_critical lock unlock event_post event_wait event_query stop error_stop end fail_image
 		form_team change_team end_team get_team self image_of image_in this_image_of view_initial view_at view_by noter of_team c_f_procpointer
-		assign_begin assign_end component component_at component_by component_scalar no_component no_operand procedure c_funloc get_part put_part e now operand to from
+		assign_begin assign_end component component_at component_by component_scalar no_component no_operand procedure c_funloc get_part put_part keep_part put_changed_part e now operand to from
 		rt env backend stat c_funloc status as
 		failed_images_in_pure stopped_images_in_pure
 		image_status selected_stat failed_images stopped_images goes_on keep put_changed notify_post notify_wait
