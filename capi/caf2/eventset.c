@@ -73,7 +73,7 @@ void coral_caf_eventset_init_(const int64_t *addr, PLACED) {
     destroy(*addr);
     event_set *s = __real_malloc(sizeof *s);
     if (s == NULL)
-        coral_fatal(CORAL_R0405, "no memory for an event set");
+        coral_fatal(CORAL_R0302, "no memory for an event set");
     *s = (event_set){0};
     *(event_set **)*addr = s;
 }
@@ -92,7 +92,7 @@ void coral_caf_eventset_add_(const int64_t *addr, const int64_t *event, PLACED) 
         s->room = 2 * s->room + 8;
         s->list = __real_realloc(s->list, (size_t)s->room * sizeof *s->list);
         if (s->list == NULL)
-            coral_fatal(CORAL_R0405, "no memory for a set of %d events", s->n + 1);
+            coral_fatal(CORAL_R0302, "no memory for a set of %d events", s->n + 1);
     }
     insert(s, (member){e, 0});
 }
@@ -134,7 +134,7 @@ static int take_first(const event_set *s, bool fair) {
 static void await_library(const coral_call *call, const event_set *s, bool fair) {
     coral_event **list = __real_malloc((size_t)s->n * sizeof *list);
     if (list == NULL)
-        coral_fatal(CORAL_R0405, "no memory for a wait for %d events", s->n);
+        coral_fatal(CORAL_R0302, "no memory for a wait for %d events", s->n);
     int n = 0;
     for (int i = 0; i < s->n && !(fair && s->list[i].count > s->list[0].count); i++)
         list[n++] = s->list[i].event;

@@ -51,7 +51,7 @@ void coral_caf_lockset_init_(const int64_t *addr, PLACED) {
     destroy(*addr);
     lock_set *s = __real_malloc(sizeof *s);
     if (s == NULL)
-        coral_fatal(CORAL_R0405, "no memory for a lock set");
+        coral_fatal(CORAL_R0302, "no memory for a lock set");
     *s = (lock_set){0};
     *(lock_set **)*addr = s;
 }
@@ -73,7 +73,7 @@ void coral_caf_lockset_add_(const int64_t *addr, const int64_t *lock, PLACED) {
         s->room = 2 * s->room + 8;
         s->list = __real_realloc(s->list, (size_t)s->room * sizeof *s->list);
         if (s->list == NULL)
-            coral_fatal(CORAL_R0405, "no memory for a set of %d locks", s->n + 1);
+            coral_fatal(CORAL_R0302, "no memory for a set of %d locks", s->n + 1);
     }
     memmove(&s->list[i + 1], &s->list[i], (size_t)(s->n++ - i) * sizeof *s->list);
     s->list[i] = l;

@@ -38,7 +38,7 @@
     R(R0303, "deallocate it and allocate it anew") \
     R(R0304, "ask by allocated() before: allocate only what is not allocated, and deallocate only what is") \
     R(R0305, "every image must allocate the same coarrays in the same order, with the same bounds") \
-    R(R0306, "pass the coarray itself: not a copy, an expression, or data of a shared library; allocate an allocatable one by ALLOCATE: an assignment does not do it") \
+    R(R0306, "pass the coarray itself: not a copy, an expression, or data of a shared library; of a polymorphic array compilers pass a copy to a dummy argument that is not polymorphic, which class(...) mends; allocate an allocatable one by ALLOCATE: an assignment does not do it") \
     R(R0307, "ask with allocated() before, or allocate it on that image and synchronise") \
     R(R0308, "let the system allow it (kernel.yama.ptrace_scope at most 1, no filter of system calls), or let components point to coarrays, saved data or what the program allocates") \
     R(R0309, "the bounds are those of the declaration or ALLOCATE statement") \
@@ -46,6 +46,7 @@
     R(R0311, "assign the copointer before; associated() tells whether it was assigned, not whether its target was deallocated since") \
     R(R0312, "define the type in a module of the program, and compile its file by `coral fc -fcoarray=lib`") \
     R(R0313, "a cosubscript is from its lower to its upper cobound: see the declaration or ALLOCATE statement") \
+    R(R0314, "give the object at most 8 bytes, at an address that is a multiple of them; or put LOCK and UNLOCK around the statement instead") \
     R(R0401, "all images of the team must execute the same collective, with the same type, shape and length, the same operation, and the same source or result image") \
     R(R0402, "use a type that the procedure is defined for") \
     R(R0403, "images are numbered from 1 to num_images(), in a team from 1 to the number of its images") \
@@ -54,7 +55,7 @@
     R(R0601, "see what the message says of the operation and of who has begun it") \
     R(R0602, "wait in the procedure that ships this one, after the event or END FINISH; a shipped procedure may notify events, copy and spawn") \
     R(R0603, "ship procedures of the program itself; give dummy arguments assumed shape where the target's data have gaps; have values in allocatable components instead of behind pointers") \
-    R(R0405, "report it: the message says what the runtime could not do")
+    R(R0405, "unless the message names a limit of the system or something of the program, report it: the runtime relies on it")
 
 typedef enum {
 #define R(code, help) CORAL_##code,

@@ -23,7 +23,7 @@ static void remember(void) {
     void *p = mmap(NULL, (size_t)coral.n * sizeof *told, PROT_READ | PROT_WRITE,
         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (p == MAP_FAILED)
-        coral_fatal(CORAL_R0405, "no memory for sync images");
+        coral_fatal(CORAL_R0302, "no memory for sync images");
     told = p;
 }
 
@@ -132,7 +132,7 @@ static bool check_set(const coral_call *call, const int64_t *images, int64_t n) 
     if (words > 16) {
         seen = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (seen == MAP_FAILED)
-            coral_fatal(CORAL_R0405, "no memory for the check of sync images");
+            coral_fatal(CORAL_R0302, "no memory for the check of sync images");
     }
     bool good = true;
     for (int64_t i = 0; good && i < n; i++) {
@@ -171,7 +171,7 @@ void coral_sync_images_everyone(const coral_call *call) {
     if (n > 64) {
         all = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (all == MAP_FAILED)
-            coral_fatal(CORAL_R0405, "no memory for sync images (*)");
+            coral_fatal(CORAL_R0302, "no memory for sync images (*)");
     }
     for (size_t i = 0; i < n; i++)
         all[i] = (int64_t)i + 1;

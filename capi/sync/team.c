@@ -158,7 +158,7 @@ static void own_part(coral_team *t, int64_t number) {
     t->step = run->step;
     int32_t *rank = NULL;
     if (runs > 1 && (t->rank = rank = __real_malloc((size_t)t->n * sizeof *rank)) == NULL)
-        coral_fatal(CORAL_R0405, "no memory for a team of %d images", t->n);
+        coral_fatal(CORAL_R0302, "no memory for a team of %d images", t->n);
     for (int r = 0; r < runs; r++)
         for (int m = 0; m < run[r].count; m++) {
             int32_t at = run[r].first + m * run[r].step;
@@ -180,7 +180,7 @@ static coral_team *new_team(const coral_formed *f, int64_t number, const coral_t
     coral_siblings *all = __real_malloc(sizeof *all + (size_t)f->runs * sizeof *run);
     coral_team *t = __real_malloc(sizeof *t);
     if (all == NULL || t == NULL)
-        coral_fatal(CORAL_R0405, "no memory for a team of %d images", coral.team->n);
+        coral_fatal(CORAL_R0302, "no memory for a team of %d images", coral.team->n);
     all->n = f->runs;
     memcpy(all->run, run, (size_t)f->runs * sizeof *run);
     *t = (coral_team){.siblings = all,
@@ -231,7 +231,7 @@ static coral_team *form(const coral_call *call, int64_t number, int64_t index, b
     size_t n = (size_t)coral.team->n;
     coral_team_run *run = __real_malloc(n * sizeof *run);
     if (run == NULL)
-        coral_fatal(CORAL_R0405, "no memory for a team of %zu images", n);
+        coral_fatal(CORAL_R0302, "no memory for a team of %zu images", n);
     coral_formed f = {0};
     coral_team *t = NULL;
     if (!coral.library)
@@ -304,7 +304,7 @@ void coral_team_within(coral_team *t) {
         outer.room = 2 * outer.room + 16;
         outer.team = __real_realloc(outer.team, (size_t)outer.room * sizeof *outer.team);
         if (outer.team == NULL)
-            coral_fatal(CORAL_R0405, "no memory for %d nested teams", outer.room);
+            coral_fatal(CORAL_R0302, "no memory for %d nested teams", outer.room);
     }
     outer.team[outer.depth++] = coral.team;
     coral_views_enter();
@@ -362,7 +362,7 @@ void coral_note_allocated(void *p) {
         room = 2 * room + 16;
         allocations = __real_realloc(allocations, (size_t)room * sizeof *allocations);
         if (allocations == NULL)
-            coral_fatal(CORAL_R0405, "no memory for the list of %d allocations", room);
+            coral_fatal(CORAL_R0302, "no memory for the list of %d allocations", room);
     }
     allocations[allocated++] = (allocation){coral.team, p, NULL};
 }

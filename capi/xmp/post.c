@@ -49,7 +49,7 @@ static void begin(void) {
     row = row > ROW ? ROW : row;
     peers = __real_calloc((size_t)coral.n, sizeof *peers);
     if (peers == NULL)
-        coral_fatal(CORAL_R0405, "no memory for posts to %d nodes", coral.n);
+        coral_fatal(CORAL_R0302, "no memory for posts to %d nodes", coral.n);
 }
 
 static place *near(const place *own, int rank) {
@@ -66,7 +66,7 @@ static void take(int rank) {
         room = 2 * room + 64;
         list = __real_realloc(list, (size_t)room * sizeof *list);
         if (list == NULL)
-            coral_fatal(CORAL_R0405, "no memory for %d posts", room);
+            coral_fatal(CORAL_R0302, "no memory for %d posts", room);
     }
     list[held++] = ((int64_t)rank + 1) << 32 | (uint32_t)p->tag;
     p->posted.taken = 0;
@@ -125,7 +125,7 @@ static void await_any(const coral_call *call) {
     if (UNLIKELY(coral.library)) {
         coral_event **heads = __real_calloc((size_t)coral.n, sizeof *heads);
         if (heads == NULL)
-            coral_fatal(CORAL_R0405, "no memory for a wait for %d nodes", coral.n);
+            coral_fatal(CORAL_R0302, "no memory for a wait for %d nodes", coral.n);
         for (int rank = 0; rank < coral.n; rank++)
             heads[rank] = &next_of(rank)->posted;
         coral_library_event_any(call, heads, coral.n);

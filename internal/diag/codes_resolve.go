@@ -144,7 +144,9 @@ var resolveCodes = []CodeInfo{
 			"as an argument, give the procedure that is called the prefix SIMPLE, or write PURE.",
 		"module m\n  real :: factor = 2\ncontains\n  simple function scaled(x)\n" +
 			"    real, intent(in) :: x\n    real :: scaled\n    scaled = factor * x\n" +
-			"  end function\nend module"},
+			"  end function\nend module\n\n! right:\n  simple function scaled(x, factor)\n" +
+			"    real, intent(in) :: x, factor\n    real :: scaled\n" +
+			"    scaled = factor * x\n  end function"},
 	{"C0199", "A procedure about images without its underscores",
 		"Nothing declares a procedure of this name, and an intrinsic procedure has the same name " +
 			"with underscores: this_image, num_images, co_sum. Write the underscores. If the " +

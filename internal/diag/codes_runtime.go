@@ -195,8 +195,12 @@ var runtimeCodes = []CodeInfo{
 	{"R0306", "Coarray outside the shared memory",
 		"The memory of a coarray dummy argument is not that of a coarray: an expression or a " +
 			"copy was passed, or the variable belongs to a shared library. Pass the coarray " +
-			"itself. Or an allocatable coarray was defined without having been allocated: an " +
-			"assignment does not allocate coarrays (F2018 10.2.1.2), so allocate it first.",
+			"itself. Compilers pass copies of some polymorphic arrays to dummy arguments that " +
+			"are not polymorphic: gfortran where the dynamic type is an extension, versions 15 " +
+			"and 16 also for dummy arguments of explicit shape, of assumed size, or with " +
+			"CONTIGUOUS. Declare such a dummy argument class(t). Or an allocatable coarray was " +
+			"defined without having been allocated: an assignment does not allocate coarrays " +
+			"(F2018 10.2.1.2), so allocate it first.",
 		"real, allocatable :: u(:)[:]\nu = [1.0, 2.0]   ! u is not allocated\nprint *, u(1)[2]"},
 	{"R0307", "Component not allocated on another image",
 		"An allocatable component of another image's object is not allocated there, or a " +
@@ -239,6 +243,16 @@ var runtimeCodes = []CodeInfo{
 			"Without -check a cosubscript out of bounds may select an image that exists, but not " +
 			"the one that is meant. Correct the cosubscript.",
 		"real :: x[2,*]\nprint *, x[3,1]     ! write: x[1,2], which is the same image"},
+	{"R0314", "An atomic construct that cannot be atomic between images",
+		"Images exchange words of up to 8 bytes in one step. The object of an OpenMP atomic " +
+			"construct has more bytes, or lies across two such words, as a component of a " +
+			"SEQUENCE type or a COMMON block can. Coral finds that out in the run where it does " +
+			"not know the kind, as that of complex(k) with k from a module that was compiled " +
+			"apart. Use an object of at most 8 bytes, align it, or put LOCK and UNLOCK around " +
+			"the statement in place of the construct. Up to 16 constructs may be in each other, " +
+			"by functions that their statements call.",
+		"integer, parameter :: k = selected_real_kind(15)\ncomplex(k) :: z[*]\n" +
+			"!$omp atomic\nz[2] = z[2] + 1"},
 	{"R0401", "Images disagree about a collective",
 		"All images of the team must call the same collective subroutine with the same type, " +
 			"shape and length of characters, and the same SOURCE_IMAGE or RESULT_IMAGE. In " +

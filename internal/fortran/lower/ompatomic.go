@@ -57,7 +57,7 @@ func (l *lowerer) atomicConstruct(items []syntax.Item, i int, fl *flow) int {
 		return 0
 	}
 	info := fl.scope.Reference(atom)
-	switch of := info.Types[len(info.Types)-1]; {
+	switch of := fl.scope.TypeOf(atom); {
 	case d.Has("compare"):
 		l.errorf("C0221", first.Info().Range,
 			"COMPARE of an OpenMP atomic construct is not supported for '%s', which is coindexed",
@@ -124,10 +124,7 @@ func wide(t *resolve.Type) bool {
 	if t == nil {
 		return false
 	}
-	kind := int64(0)
-	if t.Spec != nil && t.Spec.Kind != nil {
-		kind, _ = t.Scope.Int(t.Spec.Kind)
-	}
+	kind := t.KindValue()
 	switch t.Base {
 	case syntax.TypeComplex:
 		return kind > 4

@@ -509,7 +509,7 @@ func (c *checker) caf2Arg(p *CAF2Proc, q CAF2Param, e syntax.Expr) {
 		}
 	case CAF2EventID:
 		if t := c.scope.TypeOf(e); rank > 0 || c.isNot(e, syntax.TypeInteger) ||
-			t != nil && t.kind() != 0 && t.kind() != 8 {
+			t != nil && t.KindValue() != 0 && t.KindValue() != 8 {
 			wrong("the argument '%s' of %s must be a scalar of type integer(8)", q.Name, p.Name)
 		}
 	case CAF2Ints, CAF2Logicals:

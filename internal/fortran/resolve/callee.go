@@ -438,9 +438,9 @@ func fitsDoubled(have, want *Type) certainty {
 	switch {
 	case base[have.Base] != want.Base:
 		return never
-	case have.Scope == nil || have.Scope.prog.opt.OtherDefaults || want.kind() == 0:
+	case have.Scope == nil || have.Scope.prog.opt.OtherDefaults || want.KindValue() == 0:
 		return possible
-	case want.kind() == double:
+	case want.KindValue() == double:
 		return certain
 	}
 	return never

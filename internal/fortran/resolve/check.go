@@ -270,13 +270,48 @@ func (p *Program) noCoindexedBounds(s *Scope, st syntax.Node) {
 	}
 }
 
+// given is an entity with what declares it in a statement: bounds, a length.
+type given struct {
+	name *syntax.Ident
+	in   []syntax.Node
+}
+
+// givenBy are the entities that a statement, or the type in front of FUNCTION, declares.
+func (s *Scope) givenBy(st syntax.Node, u *syntax.Subprogram) (list []given) {
+	switch st := st.(type) {
+	case *syntax.TypeDeclStmt:
+		for _, e := range st.Entities {
+			g := given{e.Name, []syntax.Node{e}}
+			if e.Len == nil {
+				g.in = append(g.in, st.Type)
+			}
+			for _, a := range st.Attrs {
+				if a.Dims != nil && e.Dims == nil {
+					g.in = append(g.in, a.Dims)
+				}
+			}
+			list = append(list, g)
+		}
+	case *syntax.AttrStmt:
+		for _, e := range st.Entities {
+			list = append(list, given{e.Name, []syntax.Node{e}})
+		}
+	case *syntax.TypeSpec:
+		name := u.Head.Name
+		if u.Head.Result != nil {
+			name = u.Head.Result
+		}
+		list = append(list, given{name, []syntax.Node{st}})
+	}
+	return list
+}
+
 // boundsOfEntries refuses coindexed objects in the bound or length of an object of a procedure that
 // has an ENTRY by which the object, but not all that its bound refers to, is there: the compilers
 // evaluate it there all the same.
 func (p *Program) boundsOfEntries(s *Scope, st syntax.Node) {
-	d, ok := st.(*syntax.TypeDeclStmt)
-	u, is := s.Node.(*syntax.Subprogram)
-	if !ok || !is {
+	u, ok := s.Node.(*syntax.Subprogram)
+	if !ok {
 		return
 	}
 	for _, list := range [][]syntax.Item{u.Spec, u.Exec} {
@@ -285,11 +320,11 @@ func (p *Program) boundsOfEntries(s *Scope, st syntax.Node) {
 			if !ok {
 				continue
 			}
-			for _, e := range d.Entities {
-				if r, name := s.lackingAt(entry, d, e); r != nil {
+			for _, g := range s.givenBy(st, u) {
+				if r, name := s.lackingAt(entry, g); r != nil {
 					p.errorf("C0224", r.Range,
 						"the bound or length of '%s' refers to '%s', which the ENTRY '%s' does "+
-							"not have as a dummy argument", e.Name.Name, name, entry.Name.Name).
+							"not have as a dummy argument", g.name.Name, name, entry.Name.Name).
 						Note(entry.Name.Range, "compilers evaluate it at this ENTRY, too").
 						Help("add '%s' to the dummy arguments of '%s', or write a separate "+
 							"procedure in place of the ENTRY", name, entry.Name.Name)
@@ -302,28 +337,29 @@ func (p *Program) boundsOfEntries(s *Scope, st syntax.Node) {
 
 // lackingAt finds a coindexed object in what declares an entity, and a dummy argument in it, that
 // an ENTRY does not have. It has the entity: as a dummy argument, or since it is no dummy argument.
-func (s *Scope) lackingAt(entry *syntax.EntryStmt, d *syntax.TypeDeclStmt,
-	e *syntax.Entity) (found *syntax.Ref, name string) {
+func (s *Scope) lackingAt(entry *syntax.EntryStmt, g given) (found *syntax.Ref, name string) {
 	has := func(name string) bool {
 		return slices.ContainsFunc(entry.Args,
 			func(a *syntax.DummyArg) bool { return a.Name != nil && a.Name.Name == name })
 	}
-	if sym := s.Symbols[e.Name.Name]; sym == nil || sym.Has(Dummy) && !has(sym.Name) {
+	if g.name == nil {
 		return nil, ""
 	}
-	for _, r := range s.remoteIn(d) {
-		if !e.Range.Contains(r.Range) && r.Range.Start > d.Entities[0].Range.Start {
-			continue // in what declares another entity
-		}
-		syntax.Inspect(r, func(n syntax.Node) bool {
-			if in, ok := n.(*syntax.Ref); ok && found == nil {
-				sym := s.Symbols[in.First().Name]
-				if sym != nil && sym.Scope == s && sym.Has(Dummy) && !has(sym.Name) {
-					found, name = r, sym.Name
+	if sym := s.Symbols[g.name.Name]; sym == nil || sym.Has(Dummy) && !has(sym.Name) {
+		return nil, ""
+	}
+	for _, n := range g.in {
+		for _, r := range s.remoteIn(n) {
+			syntax.Inspect(r, func(n syntax.Node) bool {
+				if in, ok := n.(*syntax.Ref); ok && found == nil {
+					sym := s.Symbols[in.First().Name]
+					if sym != nil && sym.Scope == s && sym.Has(Dummy) && !has(sym.Name) {
+						found, name = r, sym.Name
+					}
 				}
-			}
-			return true
-		})
+				return true
+			})
+		}
 	}
 	return found, name
 }

@@ -261,7 +261,7 @@ func different(a, b *Type) bool {
 	if x, y := a.base(), b.base(); x != y {
 		return x != syntax.TypeClass && y != syntax.TypeClass
 	}
-	x, y := a.kind(), b.kind()
+	x, y := a.KindValue(), b.KindValue()
 	return x > 0 && y > 0 && x != y
 }
 
@@ -295,9 +295,9 @@ func doubled(t *Type) bool {
 	return t.Base == syntax.TypeDoublePrecision || t.Base == syntax.TypeDoubleComplex
 }
 
-// kind is the kind of a type if it can be told, else 0. Default kinds are unknown where options of
-// the compiler may have changed them.
-func (t *Type) kind() int64 {
+// KindValue is the kind of a type if it can be told, else 0. Default kinds are unknown where
+// options of the compiler may have changed them.
+func (t *Type) KindValue() int64 {
 	switch {
 	case t.Scope == nil:
 		if t.Base == syntax.TypeInteger || t.Base == syntax.TypeLogical {

@@ -33,10 +33,10 @@ type checker struct {
 	// handles are references to copointers themselves where these may stand.
 	handles map[*syntax.Ref]bool
 	// asked, toldSimple and indices are for simple procedures: variables about which constant
-	// expressions inquire, those of other scopes that have been told, and names of indices.
+	// expressions inquire, those of other scopes that have been told, and references to indices.
 	asked      map[*syntax.Ref]bool
 	toldSimple map[*Symbol]bool
-	indices    map[string]bool
+	indices    map[*syntax.Ref]bool
 }
 
 func (c *checker) errorf(code diag.Code, r diag.Range, format string,

@@ -152,7 +152,7 @@ func (c *checker) parallelArgument(upper string, a parallelArgument, e, atom syn
 	case a.name == "stat":
 		c.notCoindexed(e, "C0123", which+" cannot be coindexed (F2018 16.9.20)")
 		c.statRange(e, which)
-	case a.name == "count" && t != nil && (t.kind() == 1 || t.kind() == 2):
+	case a.name == "count" && t != nil && (t.KindValue() == 1 || t.KindValue() == 2):
 		c.errorf("C0177", e.Span(),
 			"%s must have the range of a default integer at least (F2018 16.9.72)", which)
 	case a.form == sameAsAtom && c.p.opt.Strict && t != nil && at != nil &&
@@ -164,7 +164,7 @@ func (c *checker) parallelArgument(upper string, a parallelArgument, e, atom syn
 // statRange: the STAT argument of an intrinsic subroutine has a decimal exponent range of at least
 // four (F2018 16.9.20, 16.9.46).
 func (c *checker) statRange(e syntax.Expr, which string) {
-	if t := c.scope.TypeOf(e); t != nil && t.Base == syntax.TypeInteger && t.kind() == 1 ||
+	if t := c.scope.TypeOf(e); t != nil && t.Base == syntax.TypeInteger && t.KindValue() == 1 ||
 		t != nil && t.Base == syntax.TypeByte {
 		c.errorf("C0177", e.Span(),
 			"%s must have a decimal exponent range of at least four: an integer of more than "+

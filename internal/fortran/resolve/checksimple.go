@@ -2,6 +2,7 @@ package resolve
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
@@ -15,7 +16,8 @@ var constantInquiries = set(`bit_size digits epsilon huge kind maxexponent minex
 	precision radix range rank tiny`)
 
 // shapeInquiries ask for what is constant unless the variable is allocated or associated.
-var shapeInquiries = set("is_contiguous lbound len shape size storage_size ubound")
+var shapeInquiries = set(`c_sizeof coshape is_contiguous lbound lcobound len shape size sizeof
+	storage_size ubound ucobound`)
 
 // simpleUnit checks a subprogram as a whole: its dummy procedures and internal ones are simple, and
 // it has no ENTRY.
@@ -97,9 +99,12 @@ func (c *checker) simple(r *syntax.Ref) {
 
 // noteSimpleInquiry notes variables about which a constant expression inquires.
 func (c *checker) noteSimpleInquiry(r *syntax.Ref) {
-	name := r.First().Name
-	if r.Parts[0].Args == nil || !constantInquiries[name] && !shapeInquiries[name] ||
-		!c.scope.IsIntrinsic(name) {
+	if r.Parts[0].Args == nil {
+		return
+	}
+	name := c.inquires(r.First().Name)
+	ofType := constantInquiries[name] || strings.HasPrefix(name, "ieee_support_")
+	if !ofType && !shapeInquiries[name] {
 		return
 	}
 	if c.asked == nil {
@@ -107,11 +112,43 @@ func (c *checker) noteSimpleInquiry(r *syntax.Ref) {
 	}
 	for _, a := range r.Parts[0].Args.Items {
 		if o, ok := a.Value.(*syntax.Ref); ok {
-			sym := c.scope.Lookup(o.First().Name)
-			c.asked[o] = constantInquiries[name] ||
-				sym != nil && sym.Flags&(Allocatable|Pointer|Dummy) == 0
+			c.asked[o] = ofType || c.constantShape(o)
 		}
 	}
+}
+
+// inquires gives the name of an intrinsic function, also where an intrinsic module has it, and USE
+// another name; "": it is none.
+func (c *checker) inquires(name string) string {
+	sym := c.scope.Lookup(name)
+	if sym != nil && sym.Original == "c_sizeof" {
+		return sym.Original
+	}
+	if name != "c_sizeof" && c.scope.IsIntrinsic(name) ||
+		sym == nil && strings.HasPrefix(name, "ieee_support_") {
+		return name
+	}
+	for s := c.scope; s != nil && sym == nil; s = s.Host {
+		for _, u := range s.Uses {
+			original, is := u.original(name)
+			if is && strings.HasPrefix(u.Intrinsic, "ieee_") {
+				return original
+			}
+		}
+	}
+	return ""
+}
+
+// constantShape tells whether the bounds and the length of an object are surely constant.
+func (c *checker) constantShape(o *syntax.Ref) bool {
+	sym := c.scope.Lookup(o.First().Name)
+	if sym == nil || sym.Flags&(Allocatable|Pointer|Dummy) != 0 {
+		return false
+	}
+	parts := c.scope.Reference(o).Parts
+	return !slices.ContainsFunc(parts[min(1, len(parts)):], func(p *Symbol) bool {
+		return p != nil && p.Flags&(Allocatable|Pointer) != 0
+	})
 }
 
 // simpleVariable refuses variables of other scopes and of common blocks.
@@ -119,7 +156,7 @@ func (c *checker) simpleVariable(r *syntax.Ref, sym *Symbol) {
 	unit := c.scope.Unit()
 	where := ""
 	switch {
-	case c.asked[r] || sym.Scope == nil || c.isIndex(sym.Name) || c.asksParameter(r):
+	case c.asked[r] || sym.Scope == nil || c.isIndex(r) || c.asksParameter(r):
 		return
 	case sym.Has(InCommon):
 		where = "in common blocks"
@@ -163,42 +200,64 @@ func (c *checker) asksParameter(r *syntax.Ref) bool {
 		func(p *syntax.Ident) bool { return p.Name == name })
 }
 
-// isIndex tells whether a name is that of an index of FORALL, DO CONCURRENT or an implied DO loop
-// somewhere in the procedure, whose variable is the construct's own.
-func (c *checker) isIndex(name string) bool {
+// isIndex tells whether a reference is to the index of FORALL, DO CONCURRENT or an implied DO loop
+// around it. (LOCAL cannot have a variable of another scope, which a pure procedure must not
+// define.)
+func (c *checker) isIndex(r *syntax.Ref) bool {
 	u, ok := c.scope.Unit().Node.(*syntax.Subprogram)
 	if !ok {
 		return false
 	}
 	if c.indices == nil {
-		c.indices = map[string]bool{}
+		c.indices = map[*syntax.Ref]bool{}
 		syntax.Inspect(u, func(n syntax.Node) bool {
-			var header *syntax.ConcurrentHeader
-			switch n := n.(type) {
-			case *syntax.ImpliedDo:
-				if n.Control != nil && n.Control.Var != nil {
-					c.indices[n.Control.Var.Name] = true
-				}
-			case *syntax.DoStmt:
-				header = n.Concurrent
-			case *syntax.ForallStmt:
-				header = n.Header
-			}
-			if header != nil {
-				for _, control := range header.Controls {
-					c.indices[control.Var.Name] = true
-				}
+			names := ownNames(n)
+			if len(names) > 0 {
+				syntax.Inspect(n, func(in syntax.Node) bool {
+					if r, ok := in.(*syntax.Ref); ok && names[r.First().Name] {
+						c.indices[r] = true
+					}
+					return true
+				})
 			}
 			return true
 		})
 	}
-	return c.indices[name]
+	return c.indices[r]
+}
+
+// ownNames are the names of the indices that a construct or implied DO loop has for itself.
+func ownNames(n syntax.Node) map[string]bool {
+	names := map[string]bool{}
+	var header *syntax.ConcurrentHeader
+	switch n := n.(type) {
+	case *syntax.ImpliedDo:
+		if n.Control != nil && n.Control.Var != nil {
+			names[n.Control.Var.Name] = true
+		}
+	case *syntax.DoConstruct:
+		header = n.Head.Concurrent
+	case *syntax.ForallConstruct:
+		header = n.Head.Header
+	case *syntax.ForallStmt:
+		header = n.Header
+	}
+	if header != nil {
+		for _, control := range header.Controls {
+			names[control.Var.Name] = true
+		}
+	}
+	return names
 }
 
 // simpleCallee refuses a procedure that is not simple; nil: it is not known.
 func (c *checker) simpleCallee(proc *Symbol, at diag.Range) {
 	if proc == nil || proc.Inner == nil || !c.scope.IsSimple() || proc.Inner.IsSimple() {
 		return
+	}
+	if host := proc.Inner.Host; host != nil && host.Kind == ProcScope && host.IsSimple() &&
+		proc.Scope == host {
+		return // told where it is defined
 	}
 	d := c.errorf(codeSimple, at,
 		"a simple procedure calls simple ones only, and '%s' is not simple (F2023 15.8)", proc.Name)

@@ -50,7 +50,7 @@ func (c *checker) stopCode(s *syntax.StopStmt) {
 	text := c.scope.TypeOf(s.Code)
 	isText := text != nil && text.Base == syntax.TypeCharacter
 	if !isText && c.isNot(s.Code, syntax.TypeInteger) || c.scope.RankOf(s.Code) > 0 ||
-		isText && text.kind() > 1 {
+		isText && text.KindValue() > 1 {
 		c.errorf("C0167", s.Code.Span(),
 			"the stop code must be an integer scalar or a character scalar of default kind")
 	}

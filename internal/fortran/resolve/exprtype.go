@@ -193,7 +193,7 @@ func sameKind(a, b *Type) certainty {
 	if x == nil && y == nil {
 		return certain
 	}
-	if k, l := a.kind(), b.kind(); k > 0 && l > 0 {
+	if k, l := a.KindValue(), b.KindValue(); k > 0 && l > 0 {
 		if k == l {
 			return certain
 		}

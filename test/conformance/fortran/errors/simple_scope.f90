@@ -3,7 +3,7 @@
 module m
   implicit none
   real :: factor = 2
-  integer :: n = 3
+  integer :: n = 3, j, j2, j3
   real, allocatable :: al(:)
   real, pointer :: pt
   type t
@@ -11,6 +11,10 @@ module m
   contains
     procedure :: get
   end type
+  type with_parts
+    real, allocatable :: al(:)
+  end type
+  type(with_parts) :: holder
   interface operator(.plus.)
     procedure plus
   end interface
@@ -94,6 +98,32 @@ contains
   pure subroutine sub(x)
     real, intent(in) :: x
   end subroutine
+  simple integer function beside(k)
+    integer, intent(in) :: k
+    integer :: v(4)
+    forall (j = 1:4) v(j) = j
+    do concurrent (j2 = 1:4)
+      v(j2) = v(j2) + 1
+    end do
+    v(:2) = [(j3, j3=1,2)]
+    ! expect-error: 'j': a simple procedure must not refer to variables of modules, such as m
+    beside = v(1) + j
+    ! expect-error: 'j2': a simple procedure must not refer to variables of modules, such as m
+    beside = beside + j2
+    ! expect-error: 'j3': a simple procedure must not refer to variables of modules, such as m
+    beside = beside + j3
+    ! expect-error: 'al': a simple procedure must not refer to variables of modules, such as m
+    beside = beside + int(sizeof(al))
+    ! expect-error: 'holder': a simple procedure must not refer to variables of modules, such as m
+    beside = beside + size(holder%al)
+    beside = beside + told_once(k)
+  contains
+    ! expect-error: the internal procedure 'told_once' of a simple procedure must be simple
+    pure integer function told_once(z)
+      integer, intent(in) :: z
+      told_once = z
+    end function
+  end function
   simple subroutine ent
     ! expect-error: a simple procedure has no ENTRY statement
     entry also
