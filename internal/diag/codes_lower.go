@@ -121,9 +121,10 @@ var lowerCodes = []CodeInfo{
 			"argument of LBOUND, UBOUND, ALLOCATED or the like. In an interface body Coral " +
 			"takes none. Elsewhere, make the variable allocatable, and allocate it by a statement.",
 		"subroutine receive\n  integer, save :: count[*]\n  real :: buffer(count[2])   " +
-			"! write: real, allocatable :: buffer(:), and allocate (buffer(count[2]))\n\n" +
-			"! right, since the coarray is a dummy argument:\n" +
-			"subroutine receive(count)\n  integer :: count[*]\n  real :: buffer(count[2])"},
+			"! write: real, allocatable :: buffer(:), and allocate (buffer(count[2]))\n" +
+			"end subroutine\nsubroutine right(count)          " +
+			"! count is a dummy argument\n  integer :: count[*]\n  real :: buffer(count[2])\n" +
+			"end subroutine"},
 	{"C0225", "A coarray under two names in a FORALL assignment",
 		"One side of the assignment has an associate name of a coarray. The other side names the " +
 			"coarray on an image, which may be this one. So both may be the same memory, and the " +

@@ -342,11 +342,19 @@ func (c *cc) writeDepends(ctx context.Context, file *cFile, output, headers stri
 	args := slices.Concat(c.options, c.depends,
 		[]string{"-isystem", headers, "-E", "-o", os.DevNull}, c.languageOf(file.input),
 		[]string{file.input})
+	rules, target := strings.TrimSuffix(output, filepath.Ext(output))+".d", output
+	if c.stage == stageLink { // as gcc names them, and not after the temporary object
+		object := stem(file.input) + ".o"
+		rules, target = c.auxiliaryPrefix(stem(file.input))+stem(file.input)+".d", object
+		if c.output != "" {
+			rules, target = strings.TrimSuffix(c.output, filepath.Ext(c.output))+".d", c.output
+		}
+	}
 	if depends.File == "" {
-		args = append(args, "-MF", strings.TrimSuffix(output, filepath.Ext(output))+".d")
+		args = append(args, "-MF", rules)
 	}
 	if len(depends.Targets) == 0 {
-		args = append(args, "-MQ", output)
+		args = append(args, "-MQ", target)
 	}
 	return c.passOn(ctx, args)
 }

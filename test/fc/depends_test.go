@@ -3,6 +3,7 @@ package fc
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -145,6 +146,25 @@ func TestDependenciesToCome(t *testing.T) {
 	} {
 		if got, _ := p.good("coral fc " + words + " main.f90"); got != want {
 			t.Errorf("%s:\n%swanted:\n%s", words, got, want)
+		}
+	}
+}
+
+// TestDependenciesOfLinked: in a command that links, the rule of a translated file in C names what
+// is linked, as gcc has it, and not the temporary object.
+func TestDependenciesOfLinked(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	text := "#include <xmp.h>\nint a:[*];\nint main(void)\n{\n  a:[0] = 1;\n}\n"
+	if err := os.WriteFile(filepath.Join(p.dir, "c.c"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p.good("coral cc -MMD c.c -o prog.x")
+	p.good("coral cc -MMD c.c")
+	for path, want := range map[string]string{"prog.d": "prog.x: c.c", "a-c.d": "c.o: c.c"} {
+		got, err := os.ReadFile(filepath.Join(p.dir, path))
+		if err != nil || !strings.HasPrefix(string(got), want) {
+			t.Errorf("%s: %v, %s; want %s", path, err, got, want)
 		}
 	}
 }

@@ -10,9 +10,21 @@ import (
 
 // Targets tells whether an array assignment names a coarray with TARGET coindexed, and on the other
 // side what may point to the same memory, or be it. gfortran does not take a view, which is a
-// component, for what another pointer points to, and no temporary where both overlap. Others: only
-// what has another name counts.
-func Targets(scope *resolve.Scope, a *syntax.AssignStmt, others bool) bool {
+// component, for what another pointer points to, and no temporary where both overlap.
+func Targets(scope *resolve.Scope, a *syntax.AssignStmt) bool {
+	return targetsWhere(scope, a, func(_, _ *resolve.Reference) bool { return true })
+}
+
+// TargetsByOtherNames tells so of what has another name than the left side.
+func TargetsByOtherNames(scope *resolve.Scope, a *syntax.AssignStmt) bool {
+	return targetsWhere(scope, a, func(to, from *resolve.Reference) bool {
+		return mid.Root(from.Base) != mid.Root(to.Base)
+	})
+}
+
+// targetsWhere tells so of the references for which a condition holds.
+func targetsWhere(scope *resolve.Scope, a *syntax.AssignStmt,
+	counts func(to, from *resolve.Reference) bool) bool {
 	l, ok := a.LHS().(*syntax.Ref)
 	if !ok || scope.Reference(l).Rank == 0 {
 		return false
@@ -20,7 +32,7 @@ func Targets(scope *resolve.Scope, a *syntax.AssignStmt, others bool) bool {
 	to := scope.Reference(l)
 	with := func(kind func(*syntax.Ref, *resolve.Reference) bool) bool {
 		return mid.RefersTo(scope, a.RHS(), func(r *syntax.Ref, info *resolve.Reference) bool {
-			return kind(r, info) && !(others && mid.Root(info.Base) == mid.Root(to.Base))
+			return kind(r, info) && counts(to, info)
 		})
 	}
 	if l.Coindexed() != nil {

@@ -81,9 +81,9 @@ func (x *stmt) assign(a *syntax.AssignStmt) {
 		return
 	}
 	if alias.Overlaps(x.scope, a) || x.choosesByOwn(a) ||
-		(alias.Targets(x.scope, a, false) || alias.Shares(x.scope, a, x.localAs)) &&
+		(alias.Targets(x.scope, a) || alias.Shares(x.scope, a, x.localAs)) &&
 			!x.simpleCopy(a) ||
-		len(same) > 0 && alias.Targets(x.scope, a, true) {
+		len(same) > 0 && alias.TargetsByOtherNames(x.scope, a) {
 		x.storeByCopy(a)
 		return
 	}

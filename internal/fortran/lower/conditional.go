@@ -92,12 +92,33 @@ func (x *stmt) valueOfChosen(e *syntax.CondExpr) string {
 	case mid.HasFinal(t.DerivedOf(), mid.AnyFinal) || t.Base == syntax.TypeClass:
 		return x.refuseConditional(e, "its operands are polymorphic or are finalized")
 	}
+	if x.wrongCondition(e) {
+		return ""
+	}
 	name := x.pointerNumber(chosenValue)
 	if rank > 0 || t.Base == syntax.TypeCharacter || t.DerivedOf() != nil {
 		typ += ", allocatable"
 	}
 	x.declare(typ + " :: " + name + colons(rank))
 	return name
+}
+
+// wrongCondition refuses a condition that is surely no scalar LOGICAL one, also of a conditional
+// expression among the operands.
+func (x *stmt) wrongCondition(e *syntax.CondExpr) bool {
+	t, rank := x.scope.OperandType(e.Cond)
+	if t != nil && t.Base != syntax.TypeLogical || rank > 0 {
+		x.l.errorf("C0229", e.Cond.Span(),
+			"the condition of a conditional expression is a scalar of type LOGICAL (F2023 10.1.2.3)").
+			Help("write a comparison, such as n /= 0, or ALL or ANY of an array")
+		return true
+	}
+	for _, operand := range []syntax.Expr{e.Then, e.Else} {
+		if c, ok := operand.(*syntax.CondExpr); ok && x.wrongCondition(c) {
+			return true
+		}
+	}
+	return false
 }
 
 // isCase tells whether a statement has constants in front of which nothing can be executed.

@@ -76,7 +76,7 @@ func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 	cond, mapped := x.mappedCopy(a, text)
 	switch {
 	case mapped[0] == text &&
-		(alias.Targets(x.scope, a, false) || alias.Shares(x.scope, a, x.localAs)):
+		(alias.Targets(x.scope, a) || alias.Shares(x.scope, a, x.localAs)):
 		x.storeLines(append(before, call...), after)
 	case x.fl.mode == guarded && !x.l.opt.Bounds &&
 		x.finishNear(a, call, cond, mapped, mapped[0] == text):

@@ -213,7 +213,7 @@ func (x *stmt) takesForms(a *syntax.AssignStmt) bool {
 	}
 	last := info.Parts[len(info.Parts)-1]
 	if last == nil || last.Has(resolve.Allocatable) && l.Last().Args == nil || // may allocate
-		alias.Targets(x.scope, a, false) || alias.Overlaps(x.scope, a) || !sym.IsCoarray() &&
+		alias.Targets(x.scope, a) || alias.Overlaps(x.scope, a) || !sym.IsCoarray() &&
 		alias.Shares(x.scope, a, x.localAs) {
 		return false
 	}

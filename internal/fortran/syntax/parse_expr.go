@@ -32,16 +32,30 @@ func (p *parser) expr() Expr {
 
 // chosen parses an operand of a conditional expression.
 func (p *parser) chosen() Expr {
-	t := p.tok()
-	if t.Kind == DotOpTok && strings.EqualFold(t.Text, ".nil.") {
-		switch p.peekKind(1) {
-		case Colon, RParen:
-			p.fail("C0229", t.Range, "'.nil.' in a conditional argument is not supported").
-				Help("write an IF construct with two calls, one of them without the argument")
-			return p.badExpr()
-		}
+	if p.isNil() {
+		return p.refuseNil()
 	}
 	return p.binary(precUser)
+}
+
+// isNil tells whether `.nil.` stands here for an argument that is absent: as an operator of the
+// user it has an operand.
+func (p *parser) isNil() bool {
+	if t := p.tok(); t.Kind != DotOpTok || !strings.EqualFold(t.Text, ".nil.") {
+		return false
+	}
+	switch p.peekKind(1) {
+	case Colon, RParen, Question, Comma, EOS:
+		return true
+	}
+	return false
+}
+
+func (p *parser) refuseNil() Expr {
+	p.fail("C0229", p.tok().Range, "'.nil.' is not supported").
+		Help("it can stand in a conditional argument only: write an IF construct with two calls, " +
+			"one of them without the argument")
+	return p.badExpr()
 }
 
 func (p *parser) enter() bool {
@@ -96,6 +110,9 @@ func (p *parser) operand(least int) Expr {
 		x := p.binary(max(precMul, least))
 		return &Unary{Range: p.from(start), Op: op, X: x}
 	case DotOpTok:
+		if p.isNil() {
+			return p.refuseNil()
+		}
 		op, user := dotOp(t.Text)
 		if op == OpNot {
 			p.i++

@@ -76,8 +76,8 @@ func (p part) live(x *syntax.Expr, object string) string {
 	}
 	at := p.name("a")
 	return fmt.Sprintf(
-		"(*__extension__ ({ __auto_type %[1]s = &(%[2]s); coral_xmp_live(%[1]s, %[3]s); %[1]s; }))",
-		at, object, p.place(x.Lo))
+		"(*__extension__ ({ %[2]scoral_xmp_live(%[1]s, %[3]s); %[1]s; }))",
+		at, p.takesAddress(at, object), p.place(x.Lo))
 }
 
 // mayBeFreed tells whether the program is checked, and an object is reached by a pointer.

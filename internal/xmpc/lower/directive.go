@@ -337,7 +337,7 @@ func (p part) variable(x *syntax.Expr, setup *strings.Builder) variable {
 	} else {
 		p.expr(x, operand)
 		first := p.name("c")
-		fmt.Fprintf(setup, "__auto_type %s = &(%s); ", first, p.of(x))
+		setup.WriteString(p.takesAddress(first, p.of(x)))
 		last := p.peel(first, setup)
 		v.element = "*" + last
 		v.place = fmt.Sprintf(

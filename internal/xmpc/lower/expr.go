@@ -464,6 +464,16 @@ func (p part) pointee(x *syntax.Expr, object string) (declare, kind string) {
 		kind), kind
 }
 
+// takesAddress declares a pointer to an object whose text is not to be repeated. gcc warns of the
+// address of a packed member, which is meant here, but not of one to which a variable is added.
+func (w *writer) takesAddress(pointer, object string) string {
+	if w.packed() {
+		return fmt.Sprintf("long %[1]sz = 0; __auto_type %[1]s = &(%[2]s) + %[1]sz; ", pointer,
+			object)
+	}
+	return fmt.Sprintf("__auto_type %s = &(%s); ", pointer, object)
+}
+
 // inStructure tells whether a designator is a member, or a part of one.
 func inStructure(x *syntax.Expr) bool {
 	switch x.Kind {
@@ -516,9 +526,9 @@ func (p part) load(x *syntax.Expr, object, image string) string {
 		to := p.name("p")
 		declare, kind := p.pointee(x, "*"+to)
 		return fmt.Sprintf(
-			"(*__extension__ ({ __auto_type %[1]s = &(%[2]s); %[5]s"+
+			"(*__extension__ ({ %[2]s%[5]s"+
 				"(%[6]s *)coral_xmp_get(%[1]s, %[3]s, sizeof *%[1]s%[4]s); }))",
-			to, object, image, p.scalar(x, "*"+to), declare, kind)
+			to, p.takesAddress(to, object), image, p.scalar(x, "*"+to), declare, kind)
 	}
 	declare, kind := p.pointee(x, object)
 	cast := ""
@@ -722,8 +732,8 @@ func (p part) pointer(x *syntax.Expr, object, to, function, image string) string
 	}
 	here := to + "l"
 	declare, kind := p.pointee(x, "*"+here)
-	return fmt.Sprintf("__auto_type %s = &(%s); %s%s *%s = %s(%s, %s); ", here, object, declare,
-		kind, to, function, here, image)
+	return fmt.Sprintf("%s%s%s *%s = %s(%s, %s); ", p.takesAddress(here, object), declare, kind,
+		to, function, here, image)
 }
 
 // accumulate changes one object, while its stripe is held; its value is the new one, or the one

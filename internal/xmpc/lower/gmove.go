@@ -31,7 +31,7 @@ func (p part) gmove(d *syntax.Directive, where string) string {
 			"gmove out writes to another node: the left side is coindexed, the right side is not").
 			Help("write a[..]:[k] on the left")
 	case d.Mode != "":
-		p.expr(d.Move, whole)
+		p.expr(d.Move, statement)
 		return p.of(d.Move)
 	default:
 		return p.gmoveTogether(d.Move, left, right, where)

@@ -11,6 +11,12 @@ program conditional_places
   read *, (y((i > 2 ? 3 : i)), i = 1, 3)
   ! expect-error: an operand is no variable, and the procedure defines the argument [C0229]
   call s(( n > 1 ? i : n + 1 ))
+  ! expect-error: the condition of a conditional expression is a scalar of type LOGICAL
+  i = (n ? 1 : 2)
+  ! expect-error: the condition of a conditional expression is a scalar of type LOGICAL
+  i = (y > 1 ? 1 : 2)
+  ! expect-error: the condition of a conditional expression is a scalar of type LOGICAL
+  i = (n > 1 ? 1 : 'a' ? 2 : 3)
 contains
   subroutine s(x)
     integer, intent(inout) :: x

@@ -1,4 +1,5 @@
 // feature: XcalableMP coindexed members of packed structures
+// build-args: -Wall -Wextra -Werror
 #include "../check.h"
 #include <stdatomic.h> /* which has atomic types of its own */
 

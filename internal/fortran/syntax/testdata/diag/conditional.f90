@@ -10,4 +10,7 @@ subroutine conditional(i, k)
   call s((i > 0 ? i : i < 0 ? k : .nil.))
   k = (i > 0 ? .nil. k : 1)
   k = ((i > 0 ? 1 : i < 0 ? 2 : (i > k ? 3 : 4)))
+  k = .nil.
+  k = (.nil. ? 1 : 2)
+  call s(.nil., 1)
 end subroutine
