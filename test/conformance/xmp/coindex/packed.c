@@ -1,5 +1,5 @@
 // feature: XcalableMP coindexed members of packed structures
-// build-args: -Wall -Wextra -Werror
+// build-args: -Wall -Werror=address-of-packed-member -Werror=unused-value
 #include "../check.h"
 #include <stdatomic.h> /* which has atomic types of its own */
 
