@@ -109,7 +109,8 @@ func (x *stmt) wrongCondition(e *syntax.CondExpr) bool {
 	t, rank := x.scope.OperandType(e.Cond)
 	if t != nil && t.Base != syntax.TypeLogical || rank > 0 {
 		x.l.errorf("C0229", e.Cond.Span(),
-			"the condition of a conditional expression is a scalar of type LOGICAL (F2023 10.1.2.3)").
+			"the condition of a conditional expression is a scalar of type LOGICAL (F2023 "+
+				"10.1.2.3)").
 			Help("write a comparison, such as n /= 0, or ALL or ANY of an array")
 		return true
 	}
