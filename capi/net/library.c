@@ -119,8 +119,16 @@ static void enter(const coral_call *call) {
     coral_in_go = call;
 }
 
-int coral_report(const coral_call *call, int result) {
+/* A statement ends whose work was Go's, or a transfer. What another thread got ahead while the
+ * statement waited may be older than what that has waited for. */
+static void leave(void) {
+    if (coral_in_go)
+        coral_ahead_end();
     coral_in_go = NULL;
+}
+
+int coral_report(const coral_call *call, int result) {
+    leave();
     switch (result) {
     case CORAL_GO_OK:
         return coral_ok(call);
@@ -293,6 +301,7 @@ void coral_library_event_wait(const coral_call *call, coral_event *e, int64_t un
     if (noted.n == 0 && !coral.async && !coral.shipped &&
         coral_fast_wait((const uint64_t *)&e->posts, (uint64_t)taken + (uint64_t)until) &&
         coral_take_posts(e, until)) {
+        coral_ahead_end(); /* as in leave */
         coral_ok(call);
         return;
     }
@@ -323,14 +332,14 @@ int coral_library_lock(const coral_call *call, coral_lock *l, bool wait) {
     enter(call);
     int acquired = 1,
         result = coralgo_lock(coral_rank_of(l), offset_of(l), (int)call->wait, wait, &acquired);
-    coral_in_go = NULL;
+    leave();
     return result == CORAL_GO_OK && !acquired ? -1 : lock_stat(call, result);
 }
 
 int coral_library_unlock(const coral_call *call, coral_lock *l) {
     enter(call);
     int result = coralgo_unlock(coral_rank_of(l), offset_of(l));
-    coral_in_go = NULL;
+    leave();
     return result == CORAL_GO_OK ? -1 : lock_stat(call, result);
 }
 
