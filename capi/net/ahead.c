@@ -14,13 +14,14 @@
 #include "net.h"
 #include "library.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 void *__real_calloc(size_t, size_t) __attribute__((weak));
 
 enum {
-    PLACES = 32,         /* 2^5 */
+    PLACES = 32,
     LIKE = 2,            /* so many distances are equal to the one before */
     PIECE_MOST = 256,    /* bytes of an element */
     KEPT_MOST = 4096,    /* bytes of what is kept for a place */
@@ -46,7 +47,9 @@ typedef struct place {
 } place;
 
 static _Thread_local place *places;
-static int threads; /* that have some */
+static _Thread_local const void *callers[PLACES]; /* of places */
+static _Thread_local unsigned found, made;        /* the last one that was found, and made */
+static int threads;                               /* that have some */
 
 /* Of memory that all images have at this offset, how many elements from there on, at most n. */
 static int within_memory(const char *own, int64_t step, size_t bytes, int n) {
@@ -77,13 +80,19 @@ static size_t piece(const coral_array *a) {
     return bytes <= PIECE_MOST ? (size_t)bytes : 0;
 }
 
+/* The statements of a loop come in the order in which they came before. */
 static place *place_of(const void *caller) {
     if (places == NULL) {
         if ((places = __real_calloc(PLACES, sizeof *places)) == NULL)
             return NULL;
         __atomic_add_fetch(&threads, 1, __ATOMIC_RELAXED);
     }
-    return &places[((uint64_t)caller * UINT64_C(0x9e3779b97f4a7c15)) >> 59];
+    for (unsigned i = 1; i <= PLACES; i++)
+        if (callers[(found + i) % PLACES] == caller)
+            return &places[found = (found + i) % PLACES];
+    found = made = (made + 1) % PLACES;
+    callers[found] = caller;
+    return &places[found];
 }
 
 static const char *kept_for(place *p, uint64_t offset) {
@@ -118,7 +127,11 @@ static bool ask_ahead(place *p, const coral_array *a, int n) {
 
 static void note(place *p, const void *caller, int rank, size_t bytes, uint64_t offset) {
     if (p->caller != caller || p->rank != rank || p->bytes != bytes) {
-        *p = (place){.caller = caller, .rank = rank, .bytes = bytes, .last = offset};
+        memset(p, 0, offsetof(place, kept));
+        p->caller = caller;
+        p->rank = rank;
+        p->bytes = bytes;
+        p->last = offset;
         return;
     }
     const int64_t step = (int64_t)(offset - p->last);

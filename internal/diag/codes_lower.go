@@ -199,6 +199,15 @@ var lowerCodes = []CodeInfo{
 		"character(4) :: c(9)[*]\nprint *, (n(c(i)[2]), i=1, 9)   ! write: do i = 1, 9\n" +
 			"contains\ninteger function n(s)\n  character(4), value :: s    ! or: intent(in)\n" +
 			"end function"},
+	{"C0248", "An array of another image that a loop in the statement defines, with gfortran",
+		"gfortran's library counts the elements of an array from the start of memory that all " +
+			"images have. If the size of an element does not divide the distance between two " +
+			"images' parts of a coarray, as 11 does not, it finds other memory. Coral copies " +
+			"such an array to a variable, and assigns that to it when the statement is over. " +
+			"In an implied DO loop the array changes several times, so one copy is not enough. " +
+			"Coral also refuses arrays of characters whose length it does not know. " +
+			"Write a DO construct, or read into a local variable.",
+		"character(11) :: c(4)[*]\nread *, (c(i:i+1)[2], i=1, 3, 2)   ! write: do i = 1, 3, 2"},
 	{"C0245", "Characters that gfortran assigns wrongly in FORALL",
 		"In FORALL, gfortran copies the right side of an assignment to a temporary variable if " +
 			"the right side may share memory with the left side. For characters of several " +

@@ -37,6 +37,10 @@ var loops = []struct {
 	{"do i = 1, 1000\n  s = s + b[2]%v(i)\nend do", 200},
 	{"do i = 1, 1000\n  x(i)[2] = x(i)[2] + 1\nend do", 100},
 	{"do concurrent (i = 1:1000)\n  y(i) = x(i)[2]\nend do", 100},
+	// many places of one loop
+	{"do i = 3, 998\n  s = s + x(i-2)[2] + x(i-1)[2] + x(i)[2] + x(i+1)[2] + x(i+2)[2]\n" +
+		"  s = s + t(i-2)[2]%n + t(i-1)[2]%n + t(i)[2]%n + t(i+1)[2]%n + t(i+2)[2]%n\n" +
+		"  s = s + t(i-1)[2]%m + t(i)[2]%m + t(i+1)[2]%m\nend do", 600},
 	{"call each()", 100},
 	// neighbours that have changed are sent together, though some of their bytes are as before
 	{"call changed(r(1:1000)[2])", 1},

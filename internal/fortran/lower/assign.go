@@ -112,8 +112,18 @@ func (x *stmt) assignThrough(a *syntax.AssignStmt) {
 func (x *stmt) assignWith(a *syntax.AssignStmt) {
 	x.viewOnly = x.manyImages(a)
 	x.expr(a.RHS())
+	if r, ok := a.RHS().(*syntax.Ref); ok && x.l.opt.InlinePointers && r.Remote() &&
+		x.needsTemporary(r) {
+		if d, _ := x.scope.Assigned(a.LHS(), r); d != nil {
+			x.asArgument(r)
+		}
+	}
 	if r, ok := a.LHS().(*syntax.Ref); ok {
-		x.ref(r, x.usageOfLeft(r, a.RHS()))
+		u := x.usageOfLeft(r, a.RHS())
+		x.ref(r, u)
+		if u == both && len(x.loops) == 0 && x.fl.group == nil && !x.assignmentActs(r) {
+			x.inVariableAndBack(r, true)
+		}
 		x.keepMemory(r, a.RHS())
 		return
 	}

@@ -70,9 +70,42 @@ func (x *stmt) callArgs(r *syntax.Ref, info *resolve.Reference) {
 			} else if u == reads && (x.needsTemporary(ref) || x.numberedFromZero(ref, d)) &&
 				!x.byElements(callee) {
 				x.asValue(ref, d)
+			} else if u == both {
+				x.inVariableAndBack(ref, d.Intent != "")
 			}
 		}
 	}
+}
+
+// inVariableAndBack puts a variable in the place of an array that a procedure may define, and
+// assigns it to the array behind the statement, where gfortran would look for the elements
+// elsewhere. In a loop of the statement that cannot be: the array is refused if the procedure
+// surely defines it, or if gfortran's fault is known from its length.
+func (x *stmt) inVariableAndBack(r *syntax.Ref, defines bool) {
+	t := x.scope.TypeOf(r)
+	if !x.spanLost(r) || t.DerivedOf() != nil && derived.NeedsCopy(t.DerivedOf()) {
+		return
+	}
+	n := len(x.h.puts)
+	if len(x.loops) > 0 || x.fl.group != nil || n == 0 {
+		if defines || t.DerivedOf() == nil {
+			x.refuseDefinedInLoop(r)
+		}
+		return
+	}
+	name, text := x.pointerNumber("coral_k"), x.t.Render(r.Range)
+	decl, in := x.temporaryCopy(r, name, text)
+	x.declare(decl)
+	x.raws(in)
+	x.h.puts = slices.Insert(x.h.puts, n-1, hook{raw: text + " = " + name, at: x.at()})
+	x.t.Replace(r.Range, name)
+}
+
+// refuseDefinedInLoop refuses an array that gfortran finds elsewhere, where a loop in the statement
+// may define it: one copy is not enough.
+func (x *stmt) refuseDefinedInLoop(r *syntax.Ref) {
+	x.l.errorf("C0248", r.Range, "gfortran may define other memory in place of this array of "+
+		"another image").Help("write a DO construct, or define a local array and assign it")
 }
 
 // byElements tells whether a function gets the elements of an array one by one, by a compiler that
@@ -236,8 +269,14 @@ func (x *stmt) throughCopy(r *syntax.Ref, u usage) bool {
 	if info.Rank <= 0 || r.Last().Selector == nil || x.inHead() {
 		return false
 	}
-	sym, _, ok := x.coarrayOf(r, r.Coindexed(), info)
-	return ok && x.l.lengthOfPointer(sym) && x.characterCopy(r, info, u)
+	sym := info.Parts[len(r.Parts)-1] // a coarray component; else what has the name here
+	if len(r.Parts) == 1 {
+		var ok bool
+		if sym, _, ok = x.coarrayOf(r, r.Coindexed(), info); !ok {
+			return false
+		}
+	}
+	return x.l.lengthOfPointer(sym) && x.characterCopy(r, info, u)
 }
 
 // substringCopy puts a copy in the place of the substrings of a coindexed array in an expression:

@@ -179,7 +179,7 @@ func (x *stmt) mappedCopy(a *syntax.AssignStmt, text string) (cond string, state
 }
 
 // shortCopy is a copy of few elements, if one of the sections shows how many; nil: it is none
-// (shortrun.go).
+// (runOf).
 func (x *stmt) shortCopy(l, r *syntax.Ref) []string {
 	to, from := x.scope.Reference(l), x.scope.Reference(r)
 	dummy := (to.Parts[0].Flags | from.Parts[0].Flags) & resolve.Dummy

@@ -267,8 +267,7 @@ func (x *stmt) itemOfView(r *syntax.Ref, u usage) {
 	case u == reads:
 		x.asValue(r, nil)
 	case !x.characterCopy(r, x.scope.Reference(r), u):
-		x.l.errorf("C0235", r.Range, "gfortran reads an array of characters of this length into "+
-			"other memory here").Help("read into a local variable, and assign that")
+		x.refuseDefinedInLoop(r)
 	}
 }
 

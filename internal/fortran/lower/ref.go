@@ -8,6 +8,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/alias"
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/lower/edit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
@@ -30,10 +31,10 @@ func (x *stmt) expr(e syntax.Expr) {
 	case *syntax.Paren:
 		x.expr(e.X)
 	case *syntax.Unary:
-		x.expr(e.X)
+		x.definedOperand(e.X, e)
 	case *syntax.Binary:
-		x.expr(e.X)
-		x.expr(e.Y)
+		x.definedOperand(e.X, e)
+		x.definedOperand(e.Y, e)
 	case *syntax.ComplexLit:
 		x.expr(e.Re)
 		x.expr(e.Im)
@@ -55,6 +56,35 @@ func (x *stmt) expr(e syntax.Expr) {
 	case *syntax.CondExpr:
 		x.conditional(e)
 	}
+}
+
+// definedOperand rewrites an operand of an operation. A function that defines the operation gets it
+// as an argument, and gfortran cannot pass some arrays of other images (needsTemporary).
+func (x *stmt) definedOperand(e, operation syntax.Expr) {
+	x.expr(e)
+	r, ok := e.(*syntax.Ref)
+	if !ok || !x.l.opt.InlinePointers || !r.Remote() || !x.needsTemporary(r) {
+		return
+	}
+	if procs, unknown := x.scope.OperatorCalls(operation); unknown || len(procs) > 0 {
+		x.asArgument(r)
+	}
+}
+
+// asArgument writes what a defined operation or assignment reads as a variable, or as an expression
+// where none can be. gfortran 12 leaves out the parentheses around a structure.
+func (x *stmt) asArgument(r *syntax.Ref) {
+	t := x.scope.TypeOf(r)
+	if t == nil || t.DerivedOf() == nil || derived.NeedsCopy(t.DerivedOf()) ||
+		len(x.loops) > 0 || x.inHead() || x.fl.group != nil {
+		x.asValue(r, nil)
+		return
+	}
+	name, text := x.pointerNumber("coral_k"), x.t.Render(r.Range)
+	decl, in := x.temporaryCopy(r, name, text)
+	x.declare(decl)
+	x.raws(in)
+	x.t.Replace(r.Range, name)
 }
 
 func (x *stmt) args(l *syntax.ArgList) {
