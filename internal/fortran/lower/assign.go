@@ -112,7 +112,7 @@ func (x *stmt) assignThrough(a *syntax.AssignStmt) {
 func (x *stmt) assignWith(a *syntax.AssignStmt) {
 	x.viewOnly = x.manyImages(a)
 	x.expr(a.RHS())
-	if r, ok := a.RHS().(*syntax.Ref); ok && x.l.opt.InlinePointers && r.Remote() &&
+	if r, ok := a.RHS().(*syntax.Ref); ok && x.l.opt.InlinePointers && x.throughView(r) &&
 		x.needsTemporary(r) {
 		if d, _ := x.scope.Assigned(a.LHS(), r); d != nil {
 			x.asArgument(r)

@@ -37,9 +37,13 @@ func (x *stmt) callArgs(r *syntax.Ref, info *resolve.Reference) {
 					x.scalarSubstrings(a.Value)
 				}
 				x.refuseSubstrings(a.Value, d)
-				if ok && x.partsOfSection(ref) && (intrinsic || d != nil && d.Intent == "in") &&
-					x.localAs[x.scope.Reference(ref).Parts[0]] {
-					x.partsCopy(ref, reads) // it has become a part of the view
+				if ok && x.throughView(ref) && (intrinsic || d != nil && d.Intent == "in") {
+					if x.partsOfSection(ref) {
+						x.partsCopy(ref, reads)
+					} else if x.spanLost(ref) && x.takesValue(intrinsic, p.Name.Name, callee, d) {
+						x.asValue(ref, d)
+						continue
+					}
 				}
 				if !intrinsic {
 					x.asExpression(a.Value)
@@ -105,7 +109,8 @@ func (x *stmt) inVariableAndBack(r *syntax.Ref, defines bool) {
 // may define it: one copy is not enough.
 func (x *stmt) refuseDefinedInLoop(r *syntax.Ref) {
 	x.l.errorf("C0248", r.Range, "gfortran may define other memory in place of this array of "+
-		"another image").Help("write a DO construct, or define a local array and assign it")
+		"another image").Help("define a local array, and assign that to the array behind the " +
+		"statement")
 }
 
 // byElements tells whether a function gets the elements of an array one by one, by a compiler that
@@ -179,9 +184,26 @@ var byDescriptor = map[string]bool{"cshift": true, "eoshift": true, "pack": true
 // descriptor that it gets gfortran reckons with the size of an element; where that does not divide
 // the distance of images, a view's steps have another unit.
 func (x *stmt) spanLost(r *syntax.Ref) bool {
-	part := r.Last()
-	return x.l.opt.InlinePointers && part.Selector != nil && x.needsTemporary(r) &&
+	whole := r.Last().Selector != nil || !r.Remote() && len(r.Parts) == 1
+	return x.l.opt.InlinePointers && whole && x.needsTemporary(r) &&
 		!x.scope.TypeOf(r).DividesStride()
+}
+
+// takesValue tells whether a function can have a value in place of an array that gfortran would
+// look for elsewhere, and has to.
+func (x *stmt) takesValue(intrinsic bool, name string, callee resolve.Callee,
+	d *resolve.Symbol) bool {
+	if intrinsic {
+		return byDescriptor[name]
+	}
+	return !x.byElements(callee) && !d.IsCoarray() && !d.Has(resolve.Allocatable) &&
+		!d.Has(resolve.Pointer)
+}
+
+// throughView tells whether a reference is written by a view: to another image's object, or to this
+// image's where the statement names both.
+func (x *stmt) throughView(r *syntax.Ref) bool {
+	return r.Remote() || x.localAs[x.scope.Reference(r).Parts[0]]
 }
 
 // spanInConstructor writes the value of an array component in a structure constructor as an
@@ -193,7 +215,7 @@ func (x *stmt) spanInConstructor(constructor *syntax.Ref) {
 		return
 	}
 	for _, item := range a.Items {
-		if r, ok := item.Value.(*syntax.Ref); ok && r.Remote() && x.spanLost(r) &&
+		if r, ok := item.Value.(*syntax.Ref); ok && x.throughView(r) && x.spanLost(r) &&
 			section.Substring(r, x.scope.Reference(r)) == nil {
 			x.asValue(r, nil)
 		}

@@ -63,7 +63,7 @@ func (x *stmt) expr(e syntax.Expr) {
 func (x *stmt) definedOperand(e, operation syntax.Expr) {
 	x.expr(e)
 	r, ok := e.(*syntax.Ref)
-	if !ok || !x.l.opt.InlinePointers || !r.Remote() || !x.needsTemporary(r) {
+	if !ok || !x.l.opt.InlinePointers || !x.throughView(r) || !x.needsTemporary(r) {
 		return
 	}
 	if procs, unknown := x.scope.OperatorCalls(operation); unknown || len(procs) > 0 {
@@ -72,19 +72,27 @@ func (x *stmt) definedOperand(e, operation syntax.Expr) {
 }
 
 // asArgument writes what a defined operation or assignment reads as a variable, or as an expression
-// where none can be. gfortran 12 leaves out the parentheses around a structure.
+// where none can be. gfortran 12 leaves out the parentheses around a structure there.
 func (x *stmt) asArgument(r *syntax.Ref) {
 	t := x.scope.TypeOf(r)
-	if t == nil || t.DerivedOf() == nil || derived.NeedsCopy(t.DerivedOf()) ||
-		len(x.loops) > 0 || x.inHead() || x.fl.group != nil {
+	if t == nil || t.DerivedOf() == nil || derived.NeedsCopy(t.DerivedOf()) {
 		x.asValue(r, nil)
 		return
 	}
-	name, text := x.pointerNumber("coral_k"), x.t.Render(r.Range)
-	decl, in := x.temporaryCopy(r, name, text)
-	x.declare(decl)
-	x.raws(in)
-	x.t.Replace(r.Range, name)
+	text := x.t.Render(r.Range)
+	if len(x.loops) == 0 && !x.inHead() && x.fl.group == nil {
+		name := x.pointerNumber("coral_k")
+		decl, in := x.temporaryCopy(r, name, text)
+		x.declare(decl)
+		x.raws(in)
+		x.t.Replace(r.Range, name)
+		return
+	}
+	array := "[" + text + "]"
+	if x.scope.Reference(r).Rank > 1 {
+		array = "reshape(" + array + ", shape(" + text + "))"
+	}
+	x.t.Replace(r.Range, array)
 }
 
 func (x *stmt) args(l *syntax.ArgList) {
