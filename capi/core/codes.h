@@ -46,7 +46,7 @@
     R(R0311, "assign the copointer before; associated() tells whether it was assigned, not whether its target was deallocated since") \
     R(R0312, "define the type in a module of the program, and compile its file by `coral fc -fcoarray=lib`") \
     R(R0313, "a cosubscript is from its lower to its upper cobound: see the declaration or ALLOCATE statement") \
-    R(R0314, "give the object at most 8 bytes, at an address that is a multiple of them; or put LOCK and UNLOCK around the statement instead") \
+    R(R0314, "give the object at most 8 bytes, at an address that is a multiple of them; or move the statement out of the parallel region, into a CRITICAL construct of Fortran") \
     R(R0401, "all images of the team must execute the same collective, with the same type, shape and length, the same operation, and the same source or result image") \
     R(R0402, "use a type that the procedure is defined for") \
     R(R0403, "images are numbered from 1 to num_images(), in a team from 1 to the number of its images") \

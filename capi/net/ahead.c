@@ -4,13 +4,13 @@
  *         s = s + x(i)[k]
  *     end do
  *
- * wait for an answer each time. When a place of the program has got some elements at equal
- * distances, what it would get next is asked for together with the next one, and kept here.
+ * wait for an answer each time. When a call site has got some elements at equal distances, the next
+ * get also asks for the elements that would come after it, and they are kept here.
  *
- * That is right since within a segment no other image defines what this one refers to (F2018
- * 11.6.2). What is kept is forgotten at the end of the segment, when this image defines some of it,
- * and after a short time: a loop that waits for a change without SYNC MEMORY sees it. Of volatile
- * objects nothing is kept. */
+ * That is right since no other image defines, in an unordered segment, what this segment refers to
+ * (F2018 11.6.2). What is kept is forgotten at the end of the segment, when this image defines some
+ * of it, and after a short time: a loop that waits for a change without SYNC MEMORY sees it. Of
+ * volatile objects nothing is kept. */
 #include "net.h"
 #include "library.h"
 

@@ -112,14 +112,15 @@ var lowerCodes = []CodeInfo{
 			"type(state(8)) :: s\ncall co_broadcast(s, 1)   ! write: call co_broadcast(s%u, 1)"},
 	{"C0224", "A coindexed object in a declaration",
 		"A coindexed object cannot stand in a constant expression, except as the argument of an " +
-			"inquiry function. In a bound or a length Coral takes it where its value is there " +
-			"before the first statement. In a procedure that is an integer scalar of a coarray " +
-			"from outside, or of a dummy argument that is neither OPTIONAL nor INTENT(OUT), " +
-			"without TEAM=, STAT=, and allocatable or pointer components, if each ENTRY that has " +
-			"the declared object has all dummy arguments of the bound. In a BLOCK construct " +
-			"it is an object of intrinsic type of a coarray from outside, which is not the " +
-			"argument of LBOUND, UBOUND, ALLOCATED or the like. In an interface body Coral " +
-			"takes none. Elsewhere, make the variable allocatable, and allocate it by a statement.",
+			"inquiry function. In a procedure, a bound or a length may have a coindexed integer " +
+			"scalar. Its coarray is declared outside the procedure, or is a dummy argument that " +
+			"is neither OPTIONAL nor INTENT(OUT). The object has no TEAM= or STAT=, and no " +
+			"allocatable or pointer component. An ENTRY that has the declared object must have " +
+			"all dummy arguments of the bound. In a BLOCK construct, a bound may have coindexed " +
+			"objects of intrinsic types, if the coarray is declared outside the construct. They " +
+			"cannot be arguments of LBOUND, UBOUND or ALLOCATED. In an interface body Coral " +
+			"takes no coindexed object. Elsewhere, make the variable allocatable, and " +
+			"allocate it by a statement.",
 		"subroutine receive\n  integer, save :: count[*]\n  real :: buffer(count[2])   " +
 			"! write: real, allocatable :: buffer(:), and allocate (buffer(count[2]))\n" +
 			"end subroutine\nsubroutine right(count)          " +
@@ -199,15 +200,17 @@ var lowerCodes = []CodeInfo{
 		"character(4) :: c(9)[*]\nprint *, (n(c(i)[2]), i=1, 9)   ! write: do i = 1, 9\n" +
 			"contains\ninteger function n(s)\n  character(4), value :: s    ! or: intent(in)\n" +
 			"end function"},
-	{"C0248", "An array of another image that a loop in the statement defines, with gfortran",
-		"gfortran's library counts the elements of an array from the start of memory that all " +
-			"images have. If the size of an element does not divide the distance between two " +
-			"images' parts of a coarray, as 11 does not, it finds other memory. Coral copies " +
-			"such an array to a variable, and assigns that to it when the statement is over. " +
-			"In an implied DO loop the array changes several times, so one copy is not enough. " +
-			"Coral also refuses arrays of characters whose length it does not know. " +
-			"Write a DO construct, or read into a local variable.",
-		"character(11) :: c(4)[*]\nread *, (c(i:i+1)[2], i=1, 3, 2)   ! write: do i = 1, 3, 2"},
+	{"C0248", "An implied DO loop that defines an array of another image, with gfortran",
+		"gfortran's library addresses elements in whole multiples of their size. If that size " +
+			"does not divide the distance between the memory of two images, as 11 does not, the " +
+			"library accesses a wrong address. Coral passes a copy of such an array, and assigns " +
+			"the copy to the array after the statement. In an implied DO loop the array changes " +
+			"several times: in an input list, or by a function that defines its argument. So one " +
+			"copy is not enough. Coral also refuses arrays of characters whose length it does " +
+			"not know. Read into a local array, and assign that to the array of the other image. " +
+			"Call the function in a DO construct.",
+		"character(11) :: c(4)[*], t(4)\nread *, (c(i:i+1)[2], i=1, 3, 2)   " +
+			"! write: read *, (t(i:i+1), i=1, 3, 2), then c(:)[2] = t"},
 	{"C0245", "Characters that gfortran assigns wrongly in FORALL",
 		"In FORALL, gfortran copies the right side of an assignment to a temporary variable if " +
 			"the right side may share memory with the left side. For characters of several " +
@@ -285,7 +288,8 @@ var lowerCodes = []CodeInfo{
 			"implied DO loops, WHERE and FORALL. Nor can it where the type of the operands is " +
 			"polymorphic, has final procedures or is not known, where an argument is .NIL., and " +
 			"where a procedure may define the variable that a conditional argument chooses. All " +
-			"operands must have one type, kind and rank (F2023 C1004). Write an IF construct: in " +
+			"operands must have one type, kind and rank (F2023 C1004), and the condition must be " +
+			"a scalar of type LOGICAL. Write an IF construct: in " +
 			"front of the statement, or in a DO construct in the place of FORALL. The " +
 			"parentheses around a conditional expression belong to it (F2023 R1002).",
 		"integer :: x[*]\nprint *, ((i > 0 ? x[i] : 0), i = 0, 2)"},

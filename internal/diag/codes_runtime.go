@@ -174,7 +174,8 @@ var runtimeCodes = []CodeInfo{
 		"real, allocatable :: u(:)[:]\nprint *, u(1)[2]    ! write before it: allocate (u(10)[*])"},
 	{"R0302", "Out of memory",
 		"There is not enough memory for an allocation on all images, or for a copy that the " +
-			"runtime needs. With STAT= the program goes on. Each image needs the memory: use " +
+			"runtime needs. ALLOCATE with STAT= returns the error, and the program goes on. For " +
+			"teams, SYNC IMAGES, and copies the run ends. Each image needs the memory: use " +
 			"fewer images, or more machines.",
 		"allocate (u(10_8**13)[*])"},
 	{"R0303", "Allocated coarray cannot change its shape or length",
@@ -246,12 +247,14 @@ var runtimeCodes = []CodeInfo{
 	{"R0314", "An atomic construct that cannot be atomic between images",
 		"Images exchange words of up to 8 bytes in one step. The object of an OpenMP atomic " +
 			"construct has more bytes, or lies across two such words, as a component of a " +
-			"SEQUENCE type or a COMMON block can. Coral finds that out in the run where it does " +
-			"not know the kind, as that of complex(k) with k from a module that was compiled " +
-			"apart. Use an object of at most 8 bytes, align it, or put LOCK and UNLOCK around " +
-			"the statement in place of the construct. Up to 16 constructs may be in each other, " +
-			"by functions that their statements call.",
-		"integer, parameter :: k = selected_real_kind(15)\ncomplex(k) :: z[*]\n" +
+			"SEQUENCE type or a COMMON block can. This happens in the run if Coral does not know " +
+			"the kind when it compiles, as that of real(k) with k from a module that was " +
+			"compiled apart. Use an object of at most 8 bytes, align it, or move the statement " +
+			"out of the parallel region, into a CRITICAL construct of Fortran. LOCK and UNLOCK " +
+			"do not separate threads of one image. An atomic construct may be nested in 15 " +
+			"others, by functions that their statements call. Call such a function before the " +
+			"construct.",
+		"use, intrinsic :: iso_c_binding, only: k => c_long_double\nreal(k) :: z[*]\n" +
 			"!$omp atomic\nz[2] = z[2] + 1"},
 	{"R0401", "Images disagree about a collective",
 		"All images of the team must call the same collective subroutine with the same type, " +

@@ -39,7 +39,8 @@ var xmpCodes = []CodeInfo{
 		"The address would mean nothing on this image. Only the procedures xmp_atomic_* take " +
 			"one. The address that another image has in a pointer means nothing here either: " +
 			"what it points to cannot be reached, though the pointer can be compared with 0. " +
-			"Copy the object, and take the address of the copy.",
+			"Copy the object, and take the address of the copy. The value of _Generic or of a " +
+			"statement in parentheses can be read, and not assigned to.",
 		"double a[4]:[*], x, *p;\n" +
 			"void f(void) { p = &a[1]:[2]; }   /* write: x = a[1]:[2]; p = &x; */"},
 	{"C0408", "Declaration of a coarray",

@@ -83,7 +83,7 @@ func (l *lowerer) atomicConstruct(items []syntax.Item, i int, fl *flow) int {
 
 // atomicRemedy says what to write in place of an atomic construct on an object of a type.
 func atomicRemedy(of *resolve.Type) string {
-	text := "put LOCK and UNLOCK around the statement"
+	text := "move the statement out of the parallel region, into a CRITICAL construct of Fortran"
 	if of.Base == syntax.TypeComplex || of.Base == syntax.TypeDoubleComplex {
 		text += ", or write two atomic constructs, for %RE and for %IM, if these have at most 8 " +
 			"bytes: between them others may see one part changed"
