@@ -228,7 +228,7 @@ void coral_foreign_end(const coral_call *call) {
     static changes c;
     pthread_mutex_lock(&guard);
     coral.foreign = false;
-    __atomic_add_fetch(&coral.segment, 1, __ATOMIC_RELAXED);
+    coral_ahead_end();
     for (size_t i = 0; i < n_runs; i++) {
         const run *w = &runs[i];
         int err = send_run(w, &c);

@@ -15,8 +15,6 @@ void coral_library_want(const coral_array *a);
 void coral_library_get(const coral_array *a);
 /* This image defines memory of another one, from an offset to the other. */
 void coral_ahead_changed(int rank, uint64_t low, uint64_t high);
-/* What others have defined may be seen. */
-HOT void coral_ahead_end(void) { __atomic_add_fetch(&coral.segment, 1, __ATOMIC_RELAXED); }
 void coral_library_brought(void);
 bool coral_library_reaches(const coral_array *a);
 void coral_library_exchange(const coral_array *remote, const coral_array *local, int how);

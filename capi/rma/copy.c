@@ -334,12 +334,24 @@ void coral_keep(const void *obj) { CALLED(get(obj, NULL, NULL, true)); }
 void coral_put_changed(const void *obj) { CALLED(put(obj, NULL, NULL, true)); }
 
 /* The same of what components of another image's object hold or point to: the descriptors of such
- * pointers have right addresses (compare types/component.c). */
+ * pointers are the back end's own, and have right addresses. */
 static bool remote_part(coral_array *a, const void *obj) {
     if (!coral.library)
         return false;
     coral_array_from(a, obj);
     return elsewhere(a);
+}
+
+void coral_get_part(const void *obj) {
+    coral_array a;
+    if (remote_part(&a, obj))
+        CALLED(coral_library_get(&a));
+}
+
+void coral_put_part(const void *obj) {
+    coral_array a;
+    if (remote_part(&a, obj))
+        coral_library_move(&a, true);
 }
 
 void coral_keep_part(const void *obj) {

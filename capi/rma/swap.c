@@ -65,9 +65,7 @@ static void refuse(int64_t addr, int64_t bytes, const int32_t *line, const void 
             "%d constructs are in each other, by functions that their statements call", DEEPEST);
     coral_error(&call, CORAL_STAT_ERROR, CORAL_R0314,
         "an object of %lld bytes of another image%s cannot be changed atomically",
-        (long long)bytes,
-        bytes <= 8 ? ", at an address that is no multiple of that,"
-                                                : "");
+        (long long)bytes, bytes <= 8 ? ", at an address that is no multiple of that," : "");
 }
 
 /* For an image that is mapped, where the compiler would change such an object under a lock that

@@ -255,21 +255,6 @@ void coral_no_component(const int32_t *image, const int32_t *line, const void *f
         *image);
 }
 
-/* Transfers of what such pointers point to: their descriptors are the back end's own, with right
- * addresses (compare copy.c). */
-static void move(const void *obj, bool put) {
-    coral_array a;
-    if (!coral.library)
-        return;
-    coral_array_from(&a, obj);
-    if (!coral_in_window(a.addr) || coral_rank_of(a.addr) == coral.rank)
-        return;
-    if (put)
-        coral_library_move(&a, true);
-    else
-        coral_library_get(&a);
-}
-
 /* With OpenMP several threads may refer to one object of another image. */
 extern int omp_in_parallel(void) __attribute__((weak));
 
@@ -325,10 +310,3 @@ void coral_get_descriptors(const char *key, const int64_t *object, const int64_t
     else
         bring(at, at + *size);
 }
-
-void coral_get_part(const void *obj) {
-    coral_caller = __builtin_return_address(0);
-    move(obj, false);
-    coral_caller = NULL;
-}
-void coral_put_part(const void *obj) { move(obj, true); }

@@ -354,6 +354,7 @@ module coral_rt
        integer(coral_ik), intent(in), target :: object
        integer(coral_ik), intent(in) :: size
      end subroutine coral_get_descriptors
+     ! Transfers of what components of another image's object hold or point to.
      pure subroutine coral_get_part(obj) bind(c)
        type(*), dimension(..), intent(in), target :: obj
      end subroutine coral_get_part

@@ -17,19 +17,19 @@ import (
 
 // MayAlias tells whether two references may be to the same memory, as far as types and attributes
 // tell.
-func MayAlias(scope *resolve.Scope, l, r *syntax.Ref, to, from *resolve.Reference) bool {
+func MayAlias(l, r *syntax.Ref, to, from *resolve.Reference) bool {
 	switch {
 	case !mayOverlap(to.Types[len(l.Parts)-1], from.Types[len(r.Parts)-1]):
 		return false
 	case mid.Root(to.Base) == mid.Root(from.Base):
 		return true
 	}
-	return maybeTarget(scope, l, to) && maybeTarget(scope, r, from) &&
+	return maybeTarget(l, to) && maybeTarget(r, from) &&
 		(throughPointer(l, to) || throughPointer(r, from) || isDummy(to) || isDummy(from))
 }
 
 // MayBePart tells whether a reference may be to a part of an object, by any name.
-func MayBePart(scope *resolve.Scope, info, object *resolve.Reference) bool {
+func MayBePart(info, object *resolve.Reference) bool {
 	if info.Base == nil || info.Call {
 		return false
 	}
@@ -57,7 +57,7 @@ func DependsOn(scope *resolve.Scope, e syntax.Expr, object *resolve.Reference) b
 		return true
 	}
 	return mid.RefersTo(scope, e, func(_ *syntax.Ref, info *resolve.Reference) bool {
-		return MayBePart(scope, info, object)
+		return MayBePart(info, object)
 	})
 }
 
@@ -71,7 +71,7 @@ func ReadsOther(scope *resolve.Scope, e syntax.Expr, l *syntax.Ref, to *resolve.
 			info := scope.Reference(r)
 			same := info.Base == to.Base && Subscripts(r) == Subscripts(l) &&
 				info.Rank == to.Rank && (r.Coindexed() == nil) == (l.Coindexed() == nil)
-			found = !same && info.Base != nil && !info.Call && MayAlias(scope, l, r, to, info)
+			found = !same && info.Base != nil && !info.Call && MayAlias(l, r, to, info)
 		}
 		return !found
 	})
@@ -79,7 +79,7 @@ func ReadsOther(scope *resolve.Scope, e syntax.Expr, l *syntax.Ref, to *resolve.
 }
 
 // maybeTarget tells whether a reference is to what may have another name in the same scoping unit.
-func maybeTarget(scope *resolve.Scope, r *syntax.Ref, info *resolve.Reference) bool {
+func maybeTarget(r *syntax.Ref, info *resolve.Reference) bool {
 	root := mid.Root(info.Base)
 	return throughPointer(r, info) || root != nil && root.Has(resolve.Target) ||
 		info.Parts[0] != nil && info.Parts[0].Has(resolve.Target)

@@ -57,7 +57,7 @@ end subroutine
 		}
 		l, r := a.LHS().(*syntax.Ref), a.RHS().(*syntax.Ref)
 		to, from := scope.Reference(l), scope.Reference(r)
-		got := answer{MayAlias(scope, l, r, to, from), Targets(scope, a),
+		got := answer{MayAlias(l, r, to, from), Targets(scope, a),
 			Overlaps(scope, a), OtherComponents(to, from)}
 		if n >= len(want) || got != want[n] {
 			t.Errorf("%s = %s: %+v", l.Range.Text(), r.Range.Text(), got)

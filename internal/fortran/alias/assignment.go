@@ -19,7 +19,7 @@ func MayShare(scope *resolve.Scope, l, r *syntax.Ref, viewed map[*resolve.Symbol
 	case mid.Root(to.Base) == mid.Root(from.Base) && throughOneView(scope, l, r, to, from, viewed):
 		return false
 	}
-	return MayAlias(scope, l, r, to, from)
+	return MayAlias(l, r, to, from)
 }
 
 // throughOneView tells whether two references to a coarray are written as such to one view.

@@ -112,12 +112,10 @@ func (x *stmt) assignThrough(a *syntax.AssignStmt) {
 func (x *stmt) assignWith(a *syntax.AssignStmt) {
 	x.viewOnly = x.manyImages(a)
 	x.expr(a.RHS())
-	if r, ok := a.RHS().(*syntax.Ref); ok && x.l.opt.InlinePointers && x.throughView(r) &&
-		x.needsTemporary(r) {
-		if d, _ := x.scope.Assigned(a.LHS(), r); d != nil {
-			x.asArgument(r)
-		}
-	}
+	x.asArgument(a.RHS(), func() bool {
+		d, _ := x.scope.Assigned(a.LHS(), a.RHS())
+		return d != nil
+	})
 	if r, ok := a.LHS().(*syntax.Ref); ok {
 		u := x.usageOfLeft(r, a.RHS())
 		x.ref(r, u)

@@ -73,7 +73,7 @@ func definedAnywhere(owner, c *resolve.Symbol) bool {
 			d.Scope == m &&
 			m.IsPublic(d.Name)
 	case syntax.TypeCharacter:
-		return folds(t.Spec.Kind) && (deferredLength(c) || folds(lengthOf(t)))
+		return folds(t.Spec.Kind) && (deferredLength(c) || folds(t.Length()))
 	case syntax.TypeDoublePrecision:
 		return true
 	case syntax.TypeInteger, syntax.TypeReal, syntax.TypeComplex, syntax.TypeLogical:
@@ -136,7 +136,7 @@ func (x *stmt) pointerOfBare(c *resolve.Symbol, name string) string {
 		return of + "(" + x.typeName(d) + "), pointer :: " + name + colons(c.Rank())
 	case t.Base == syntax.TypeCharacter:
 		length := ":"
-		if n, known := constantLength(t); known {
+		if n, known := t.ConstantLength(); known {
 			length = strconv.FormatInt(n, 10)
 		}
 		kind := ""

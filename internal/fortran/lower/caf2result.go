@@ -75,8 +75,8 @@ func declaredAt(d *resolve.Symbol) int {
 		}
 	}
 	if t := d.TypeOf(); t.Base == syntax.TypeCharacter && t.Spec != nil {
-		_, star := lengthOf(t).(*syntax.Star)
-		given = given || lengthOf(t) != nil && !star
+		_, star := t.Length().(*syntax.Star)
+		given = given || t.Length() != nil && !star
 	}
 	switch {
 	case given:
@@ -94,7 +94,7 @@ func (l *lowerer) dummyDecl(d *resolve.Symbol) string {
 	switch {
 	case t.Base == syntax.TypeCharacter && t.Spec != nil:
 		length := "1"
-		switch e := lengthOf(t).(type) {
+		switch e := t.Length().(type) {
 		case nil:
 		case *syntax.Star:
 			length = "*"

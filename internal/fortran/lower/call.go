@@ -90,19 +90,31 @@ func (x *stmt) inVariableAndBack(r *syntax.Ref, defines bool) {
 	if !x.spanLost(r) || t.DerivedOf() != nil && derived.NeedsCopy(t.DerivedOf()) {
 		return
 	}
-	n := len(x.h.puts)
-	if len(x.loops) > 0 || x.fl.group != nil || n == 0 {
+	if len(x.loops) > 0 || x.fl.group != nil || len(x.h.puts) == 0 {
 		if defines || t.DerivedOf() == nil {
 			x.refuseDefinedInLoop(r)
 		}
 		return
 	}
-	name, text := x.pointerNumber("coral_k"), x.t.Render(r.Range)
-	decl, in := x.temporaryCopy(r, name, text)
+	text := x.t.Render(r.Range)
+	x.assignBack(text, x.byVariable(r))
+}
+
+// byVariable puts a variable with its value, which it names, in the place of an object.
+func (x *stmt) byVariable(r *syntax.Ref) (name string) {
+	name = x.pointerNumber("coral_k")
+	decl, in := x.temporaryCopy(r, name, x.t.Render(r.Range))
 	x.declare(decl)
 	x.raws(in)
-	x.h.puts = slices.Insert(x.h.puts, n-1, hook{raw: text + " = " + name, at: x.at()})
 	x.t.Replace(r.Range, name)
+	return name
+}
+
+// assignBack assigns a variable to the object that it stands for, behind the statement and in front
+// of the transfer of what that defines.
+func (x *stmt) assignBack(object, variable string) {
+	x.h.puts = slices.Insert(x.h.puts, len(x.h.puts)-1,
+		hook{raw: object + " = " + variable, at: x.at()})
 }
 
 // refuseDefinedInLoop refuses an array that gfortran finds elsewhere, where a loop in the statement
@@ -240,16 +252,12 @@ func (x *stmt) partsOfSection(r *syntax.Ref) bool {
 // partsCopy puts an expression, or a variable if they are defined, in the place of the real or
 // imaginary parts of an array that an argument of a function is.
 func (x *stmt) partsCopy(r *syntax.Ref, u usage) {
-	text, n := x.t.Render(r.Range), len(x.h.puts)
-	if u == reads || n == 0 {
+	text := x.t.Render(r.Range)
+	if u == reads || len(x.h.puts) == 0 {
 		x.t.Replace(r.Range, "("+text+")")
 		return
 	}
-	name := x.pointerNumber("coral_k")
-	x.declare(x.temporaryDecl(r, name))
-	x.raw(name + " = " + text)
-	x.h.puts = slices.Insert(x.h.puts, n-1, hook{raw: text + " = " + name, at: x.at()})
-	x.t.Replace(r.Range, name)
+	x.assignBack(text, x.byVariable(r))
 }
 
 // numberedFromZero tells whether gfortran 12 makes an expression of an actual argument for a dummy
@@ -266,20 +274,11 @@ func (x *stmt) asValue(r *syntax.Ref, dummy *resolve.Symbol) {
 		// gfortran 12 makes a shallow copy, and frees what its components hold.
 		return
 	}
-	text := x.t.Render(r.Range)
-	switch {
-	case dummy == nil || dummy.Rank() >= 0:
-		text = "(" + text + ")"
-	case len(x.loops) > 0 || x.inHead():
-		text = "(" + text + ")"
-	default:
-		name := x.pointerNumber("coral_k")
-		decl, in := x.temporaryCopy(r, name, text)
-		x.declare(decl)
-		x.raws(in)
-		text = name
+	if dummy != nil && dummy.Rank() < 0 && len(x.loops) == 0 && !x.inHead() {
+		x.byVariable(r)
+		return
 	}
-	x.t.Replace(r.Range, text)
+	x.t.Replace(r.Range, "("+x.t.Render(r.Range)+")")
 }
 
 // throughCopy puts a copy in the place of a coindexed array of deferred character length, which
@@ -385,7 +384,7 @@ func (x *stmt) characterCopy(r *syntax.Ref, info *resolve.Reference, u usage) bo
 	name, text := x.pointerNumber("coral_k"), x.t.Render(r.Range)
 	if section.Substring(r, info) == nil {
 		length := ":"
-		if e := lengthOf(typ); e != nil && typ.Scope != nil {
+		if e := typ.Length(); e != nil && typ.Scope != nil {
 			if n, constant := typ.Scope.Int(e); constant { // gfortran 12 mistakes a deferred one
 				length = strconv.FormatInt(n, 10)
 			}
@@ -396,8 +395,8 @@ func (x *stmt) characterCopy(r *syntax.Ref, info *resolve.Reference, u usage) bo
 	} else {
 		name = x.substrings(r, info.Rank, typ, name)
 	}
-	if n := len(x.h.puts); u != reads && n > 0 { // in front of the transfer of what is defined
-		x.h.puts = slices.Insert(x.h.puts, n-1, hook{raw: text + " = " + name, at: x.at()})
+	if u != reads && len(x.h.puts) > 0 {
+		x.assignBack(text, name)
 	}
 	x.t.Replace(r.Range, name)
 	return true
@@ -585,7 +584,7 @@ func (x *stmt) characterByValue(dummy *resolve.Symbol) string {
 	if typ == nil || typ.Base != syntax.TypeCharacter {
 		return ""
 	}
-	length, constant := constantLength(typ)
+	length, constant := typ.ConstantLength()
 	if !constant {
 		return ""
 	}
@@ -697,11 +696,11 @@ func (x *stmt) definedWhole(r *syntax.Ref, d *resolve.Symbol) bool {
 	if d.Type == nil || d.Type.Base != syntax.TypeCharacter {
 		return true
 	}
-	if _, star := lengthOf(d.Type).(*syntax.Star); star {
+	if _, star := d.Type.Length().(*syntax.Star); star {
 		return true
 	}
-	inner, known := constantLength(d.Type)
-	outer, same := constantLength(x.scope.TypeOf(r))
+	inner, known := d.Type.ConstantLength()
+	outer, same := x.scope.TypeOf(r).ConstantLength()
 	return known && same && inner == outer && section.Substring(r, x.scope.Reference(r)) == nil
 }
 
@@ -794,7 +793,7 @@ func (x *stmt) temporaryLength(r *syntax.Ref, t *resolve.Type) string {
 		}
 		return ":"
 	}
-	if n, known := constantLength(t); known && !x.scalarPart(r) {
+	if n, known := t.ConstantLength(); known && !x.scalarPart(r) {
 		return strconv.FormatInt(n, 10)
 	}
 	return ":"

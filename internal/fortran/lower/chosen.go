@@ -100,7 +100,7 @@ func (x *stmt) leftInFront(l *syntax.Ref, front bool) {
 	mid.EachSubscript(l, func(e syntax.Expr) {
 		if to.Base != nil && x.scope.RankOf(e) == 0 && mid.RefersTo(x.scope, e,
 			func(r *syntax.Ref, info *resolve.Reference) bool {
-				return info.Base != nil && !info.Call && alias.MayAlias(x.scope, l, r, to, info)
+				return info.Base != nil && !info.Call && alias.MayAlias(l, r, to, info)
 			}) {
 			x.scalarsFirst = append(x.scalarsFirst, e)
 		}

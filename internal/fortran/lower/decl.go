@@ -689,7 +689,7 @@ func (l *lowerer) specText(sym *resolve.Symbol, typ *resolve.Type) string {
 
 func (l *lowerer) characterText(sym *resolve.Symbol, typ *resolve.Type) (text, length string) {
 	kind := kindOf(typ)
-	switch x := lengthOf(typ).(type) {
+	switch x := typ.Length().(type) {
 	case nil:
 		return "character(len=1" + kind + ")", ""
 	case *syntax.Star:
@@ -709,26 +709,6 @@ func kindOf(typ *resolve.Type) string {
 		return ""
 	}
 	return ", kind=" + typ.Spec.Kind.Span().Text()
-}
-
-// constantLength is the character length of a type if that is a constant.
-func constantLength(typ *resolve.Type) (n int64, known bool) {
-	if typ == nil || typ.Spec == nil || typ.Scope == nil {
-		return 0, false
-	}
-	length := lengthOf(typ)
-	if length == nil {
-		return 1, true
-	}
-	return typ.Scope.Int(length)
-}
-
-// lengthOf is the character length as declared, or nil.
-func lengthOf(typ *resolve.Type) syntax.Expr {
-	if typ.Len != nil {
-		return typ.Len
-	}
-	return typ.Spec.Len
 }
 
 // savesView tells whether the view of a coarray keeps what it is between calls.
@@ -756,7 +736,7 @@ func deferredLength(sym *resolve.Symbol) bool {
 	if typ == nil || typ.Base != syntax.TypeCharacter || typ.Spec == nil {
 		return false
 	}
-	_, deferred := lengthOf(typ).(*syntax.DeferredLen)
+	_, deferred := typ.Length().(*syntax.DeferredLen)
 	return deferred
 }
 

@@ -44,7 +44,7 @@ func (x *stmt) deepAssignment(a *syntax.AssignStmt) *syntax.Ref {
 	if (mid.HasFinal(d, mid.AnyFinal) || derived.HasPolymorphic(d)) && !derived.HasRecursive(d) {
 		return nil
 	}
-	if li.Rank > 0 && (!derived.HasRecursive(d) || section.VectorSubscripted(x.scope, l)) ||
+	if li.Rank > 0 && (!derived.HasRecursive(d) || section.HasVectorAnywhere(x.scope, l)) ||
 		ri.Rank > li.Rank {
 		return nil
 	}

@@ -139,7 +139,7 @@ func (x *stmt) subscriptsInGroup(r *syntax.Ref, info *resolve.Reference, u usage
 		switch {
 		case (u == defines || u == both) && !x.callsUser(e) &&
 			mid.RefersTo(x.scope, e, func(_ *syntax.Ref, s *resolve.Reference) bool {
-				return alias.MayBePart(x.scope, s, info) && !alias.OtherComponents(s, info)
+				return alias.MayBePart(s, info) && !alias.OtherComponents(s, info)
 			}):
 			if !g.several && len(x.loops) == 0 {
 				x.inVariable(e)

@@ -169,7 +169,7 @@ func (x *stmt) dependsOnItems(item syntax.Expr, before []*resolve.Reference) boo
 
 func (x *stmt) isAmong(object *resolve.Reference, defined []*resolve.Reference) bool {
 	for _, d := range defined {
-		if alias.MayBePart(x.scope, object, d) {
+		if alias.MayBePart(object, d) {
 			return true
 		}
 	}

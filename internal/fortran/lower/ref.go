@@ -62,32 +62,30 @@ func (x *stmt) expr(e syntax.Expr) {
 // as an argument, and gfortran cannot pass some arrays of other images (needsTemporary).
 func (x *stmt) definedOperand(e, operation syntax.Expr) {
 	x.expr(e)
-	r, ok := e.(*syntax.Ref)
-	if !ok || !x.l.opt.InlinePointers || !x.throughView(r) || !x.needsTemporary(r) {
-		return
-	}
-	if procs, unknown := x.scope.OperatorCalls(operation); unknown || len(procs) > 0 {
-		x.asArgument(r)
-	}
+	x.asArgument(e, func() bool {
+		procs, unknown := x.scope.OperatorCalls(operation)
+		return unknown || len(procs) > 0
+	})
 }
 
 // asArgument writes what a defined operation or assignment reads as a variable, or as an expression
-// where none can be. gfortran 12 leaves out the parentheses around a structure there.
-func (x *stmt) asArgument(r *syntax.Ref) {
+// where none can be, if gfortran cannot pass it. It leaves out the parentheses around a structure
+// there. defined: a procedure of the program gets it.
+func (x *stmt) asArgument(e syntax.Expr, defined func() bool) {
+	r, ok := e.(*syntax.Ref)
+	if !ok || !x.l.opt.InlinePointers || !x.throughView(r) || !x.needsTemporary(r) || !defined() {
+		return
+	}
 	t := x.scope.TypeOf(r)
 	if t == nil || t.DerivedOf() == nil || derived.NeedsCopy(t.DerivedOf()) {
 		x.asValue(r, nil)
 		return
 	}
-	text := x.t.Render(r.Range)
 	if len(x.loops) == 0 && !x.inHead() && x.fl.group == nil {
-		name := x.pointerNumber("coral_k")
-		decl, in := x.temporaryCopy(r, name, text)
-		x.declare(decl)
-		x.raws(in)
-		x.t.Replace(r.Range, name)
+		x.byVariable(r)
 		return
 	}
+	text := x.t.Render(r.Range)
 	array := "[" + text + "]"
 	if x.scope.Reference(r).Rank > 1 {
 		array = "reshape(" + array + ", shape(" + text + "))"

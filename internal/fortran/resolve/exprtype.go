@@ -222,17 +222,27 @@ func (t *Type) kindExpr() syntax.Expr {
 // DividesStride tells whether characters of a type are known to have a size that divides the
 // distance of images.
 func (t *Type) DividesStride() bool {
-	if t == nil || t.Base != syntax.TypeCharacter || t.Spec == nil || t.Scope == nil {
-		return false
-	}
-	length := t.Len
-	if length == nil {
-		length = t.Spec.Len
-	}
-	n, known := int64(1), true
-	if length != nil {
-		n, known = t.Scope.Int(length)
-	}
+	n, known := t.ConstantLength()
 	const widest = 4 // the bytes of a character
-	return known && n > 0 && layout.StrideUnit%(n*widest) == 0
+	return known && t.Base == syntax.TypeCharacter && n > 0 && layout.StrideUnit%(n*widest) == 0
+}
+
+// ConstantLength is the character length of a type where that is an integer constant.
+func (t *Type) ConstantLength() (n int64, known bool) {
+	if t == nil || t.Spec == nil || t.Scope == nil {
+		return 0, false
+	}
+	length := t.Length()
+	if length == nil {
+		return 1, true
+	}
+	return t.Scope.Int(length)
+}
+
+// Length is the character length as declared, or nil. The type is one that a declaration gives.
+func (t *Type) Length() syntax.Expr {
+	if t.Len != nil {
+		return t.Len
+	}
+	return t.Spec.Len
 }

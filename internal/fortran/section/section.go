@@ -69,24 +69,15 @@ func VectorsOf(scope *resolve.Scope, parts []*syntax.PartRef) []syntax.Expr {
 	return out
 }
 
-// HasVector tells whether some subscript of a reference is an array.
+// HasVector tells whether there are VectorSubscripts.
 func HasVector(scope *resolve.Scope, r *syntax.Ref) bool {
 	return len(VectorSubscripts(scope, r)) > 0
 }
 
-// VectorSubscripted tells whether a designator has vector subscripts.
-func VectorSubscripted(scope *resolve.Scope, r *syntax.Ref) bool {
-	for _, p := range r.Parts {
-		if p.Args == nil {
-			continue
-		}
-		for _, a := range p.Args.Items {
-			if _, section := a.Value.(*syntax.Triplet); !section && scope.RankOf(a.Value) > 0 {
-				return true
-			}
-		}
-	}
-	return false
+// HasVectorAnywhere tells whether some part of a designator has a vector subscript, also one in
+// front of the image selector.
+func HasVectorAnywhere(scope *resolve.Scope, r *syntax.Ref) bool {
+	return len(VectorsOf(scope, r.Parts)) > 0
 }
 
 // InArrayOrder are all array subscripts of a section with vector subscripts, the last first: loops

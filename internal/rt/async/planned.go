@@ -2,7 +2,6 @@ package async
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
 	"github.com/coral-pgas/coral/internal/conduit"
@@ -52,14 +51,12 @@ func (c *Collective) explain(err error) error {
 	if !errors.As(err, &e) {
 		return err
 	}
+	member, _ := c.team.MemberOf(e.Rank)
 	theirs := OfWord(e.Note[1], e.Note[2])
-	if theirs.word != c.statement.word {
-		member, _ := c.team.MemberOf(e.Rank)
-		return c.mismatch(member, theirs)
+	if differs := c.differs(member, theirs, e.Want, e.Came()); differs != nil {
+		return differs
 	}
-	_, at := c.e.called(theirs)
-	return fmt.Errorf("%w: image %d brings %d bytes, but image %d brings %d bytes%s", rt.ErrLengths,
-		c.e.w.Rank()+1, e.Want, e.Rank+1, e.Came(), at)
+	return err
 }
 
 // long is a pattern for what is short, and the plan for what is not.

@@ -127,11 +127,17 @@ func disagrees(err error) bool {
 
 // compare compares what a member shows or sends for this operation with what was expected of it.
 func (c *Collective) compare(member int, length uint64, place uint64, want int) error {
-	if theirs := OfWord(length, place); theirs.word != c.statement.word {
+	return c.differs(member, OfWord(length, place), want, int(length&layout.BoardLength))
+}
+
+// differs is the error that a member has begun another operation, or brings got bytes and not as
+// many as are wanted; nil: it agrees.
+func (c *Collective) differs(member int, theirs Statement, want, got int) error {
+	if theirs.word != c.statement.word {
 		return c.mismatch(member, theirs)
 	}
-	if got := int(length & layout.BoardLength); got != want {
-		_, at := c.e.called(OfWord(length, place))
+	if got != want {
+		_, at := c.e.called(theirs)
 		return fmt.Errorf("%w: image %d brings %d bytes, but image %d brings %d bytes%s",
 			rt.ErrLengths, c.e.w.Rank()+1, want, c.team.Member(member)+1, got, at)
 	}
