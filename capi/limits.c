@@ -34,13 +34,22 @@ static void check_addresses(void) {
             (unsigned long long)limit.rlim_cur >> 20);
 }
 
-/* The tables of Go's heap alone are of this order. */
+/* What Go's runtime takes before it runs a line: the tables of its heap, and a stack for each of
+ * its first threads, of the size that the main one may grow to. Less ends the process in Go's own
+ * words, and which ones depends on which of its threads asks last. */
 static void check_data(void) {
+    const rlim_t tables = (rlim_t)88 << 20, threads = 7, usual_stack = (rlim_t)2 << 20;
     struct rlimit limit;
-    if (is_below(RLIMIT_DATA, (rlim_t)64 << 20, &limit))
+    rlim_t stack = usual_stack;
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+        stack = limit.rlim_cur;
+    rlim_t least = stack < RLIM_INFINITY / (2 * threads) ? tables + threads * stack : RLIM_INFINITY;
+    if (is_below(RLIMIT_DATA, least, &limit))
         refuse("coral: error: the limit of data (ulimit -d) is %llu KiB, but a program with images "
-               "needs far more: raise the limit [R0505]\n",
-            (unsigned long long)limit.rlim_cur >> 10);
+               "needs at least %llu KiB where stacks may have %llu KiB (ulimit -s): raise the "
+               "limit of data, or lower the one of stacks [R0505]\n",
+            (unsigned long long)limit.rlim_cur >> 10, (unsigned long long)least >> 10,
+            (unsigned long long)stack >> 10);
 }
 
 /* Go opens files of its own before the launcher counts (checkLimits). */

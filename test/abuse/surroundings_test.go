@@ -27,11 +27,13 @@ func TestSurroundings(t *testing.T) {
 			"the limit of open files is 6, but a program with images needs more: raise it " +
 				"(ulimit -Hn) [R0504]"},
 		{"few open files, but for the asking", "ulimit -Sn 6", 0, ""},
-		{"little data", "ulimit -d 60000", exitLauncher,
-			"the limit of data (ulimit -d) is 60000 KiB, but a program with images needs far " +
-				"more: raise the limit [R0505]"},
-		{"no stacks for threads", "ulimit -s 8192; ulimit -d 110000", bySignal,
-			"a thread could not be started: there is no room for its stack"},
+		{"little data", "ulimit -s 1024; ulimit -d 60000", exitLauncher,
+			"the limit of data (ulimit -d) is 60000 KiB, but a program with images needs at " +
+				"least 97280 KiB where stacks may have 1024 KiB (ulimit -s): raise the limit of " +
+				"data, or lower the one of stacks [R0505]"},
+		{"no stacks for threads", "ulimit -s 8192; ulimit -d 110000", exitLauncher,
+			"needs at least 147456 KiB where stacks may have 8192 KiB (ulimit -s)"},
+		{"small stacks for threads", "ulimit -s 1024; ulimit -d 110000", 0, ""},
 	}
 	for _, test := range tests {
 		s.surrounded(test.name, s.command(nil, "bash", "-c", test.before+`; exec "$0"`, program),
