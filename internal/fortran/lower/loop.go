@@ -33,7 +33,8 @@ func (l *lowerer) doConstruct(c *syntax.DoConstruct, fl *flow) {
 	}
 	inner := fl.in(fl.scope)
 	inner.hoist = &hoister{head: c.Head, seen: map[*resolve.Symbol]bool{}}
-	if fl.mode == guarded && hasCoindexedStmt(c) && !l.callsRemote() && l.versionable(c) {
+	if fl.mode == guarded && hasCoindexedStmt(c) && !l.callsRemote() && l.versionable(c) &&
+		!hasVolatile(c, fl.scope) {
 		l.twice(c, fl, inner)
 	} else {
 		l.doBody(c, inner)
@@ -201,6 +202,22 @@ func hasCoindexedStmt(c *syntax.DoConstruct) bool {
 		if !found {
 			syntax.StmtExprs(s, func(e syntax.Expr) { found = found || syntax.HasCoindexed(e) })
 		}
+	})
+	return found
+}
+
+// hasVolatile tells whether a loop names coarrays that are VOLATILE. Between two references to
+// one stands a call of the runtime, so that a compiler reads memory again: the direct copy of a
+// loop would have none (the pointer through which it goes cannot be VOLATILE itself).
+func hasVolatile(c *syntax.DoConstruct, scope *resolve.Scope) bool {
+	volatile := func(r *syntax.Ref, info *resolve.Reference) bool {
+		return r.Coindexed() != nil && info.Parts[0].Has(resolve.Volatile)
+	}
+	found := false
+	syntax.EachStmt([]syntax.Item{c}, func(s syntax.Stmt) {
+		syntax.StmtExprs(s, func(e syntax.Expr) {
+			found = found || mid.RefersTo(scope, e, volatile)
+		})
 	})
 	return found
 }

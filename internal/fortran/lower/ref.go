@@ -293,7 +293,7 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info *resolve.Refe
 	defer x.checkComponents(r, info)
 	if info.Indirect > 0 {
 		if x.fresh {
-			x.raw(x.rare(x.forget()))
+			x.raw(x.forget())
 		}
 		x.throughComponents(r, info, u, inquiry)
 		return

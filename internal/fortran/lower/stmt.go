@@ -541,7 +541,7 @@ func (x *stmt) transfers(list []hook, call string) []emit.Line {
 		one, call := "", call
 		end := k.endTogether(call)
 		if k.fresh && end == "" && call == "coral_get" {
-			out = append(out, emit.Line{Text: x.rare(x.forget()), At: k.at})
+			out = append(out, emit.Line{Text: x.forget(), At: k.at})
 		}
 		if end != "" {
 			call = startTogether[call]
