@@ -1,7 +1,6 @@
 package lower
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -259,9 +258,7 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 	}
 	through := x.l.newStmt(a, x.fl)
 	through.evaluated, through.perItem = x.evaluated, x.perItem
-	through.echo, through.chains, through.numbered = true, x.chains, maps.Clone(x.numbered)
-	// the variables of subscripts are found by their places; others are new
-	delete(through.numbered, evaluatedPrefix)
+	through.madeNames, through.chains = x.onceMore(), x.chains
 	through.localAs, through.conditionals = same, x.conditionals
 	through.h = &hooks{seen: x.h.seen, decls: slices.Clone(x.h.decls)}
 	through.fl = &flow{scope: x.scope, mode: direct, fresh: map[*resolve.Symbol]bool{}}

@@ -269,9 +269,8 @@ func (x *stmt) narrowed(a resolve.Shipped) string {
 	if a.Narrowed == nil {
 		return x.caf2Operand(a.Actual, false, false)
 	}
-	x.standIns++
-	ik, like, name := x.l.use("coral_ik"), fmt.Sprintf("coral_n_%d",
-		x.standIns), fmt.Sprintf("coral_o_%d", x.standIns)
+	ik, n := x.l.use("coral_ik"), x.nextObject()
+	like, name := fmt.Sprintf("coral_n_%d", n), fmt.Sprintf("coral_o_%d", n)
 	x.declare(fmt.Sprintf("type(%s), pointer :: %s", x.typeName(a.Narrowed), like))
 	x.declare(fmt.Sprintf("type(%s) :: %s", x.l.use("coral_caf_object"), name))
 	x.afterGets = append(x.afterGets, x.line("call %s(%s, %s, storage_size(%s, kind=%s)/8)",

@@ -15,6 +15,18 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
+// partViews is how a statement goes through coarray components and copointers.
+type partViews struct {
+	// part is the coarray component of the reference being rewritten, partOf those of references
+	// that have been.
+	part   *partCoarray
+	partOf map[*syntax.Ref]*partCoarray
+	// behind are the references through copointers that have been rewritten (copointer.go).
+	behind map[*syntax.Ref]*behind
+	// objects are the objects for which views of the statement stand, by their names.
+	objects map[string]string
+}
+
 // Coarray components: `f%u(i)[k]` where u is declared `real, allocatable :: u(:)[:]`. Such a
 // coarray is allocated like any other. Its view is a variable of the scope that refers to it, of a
 // type that is declared beside the derived type; where the object in front may change from

@@ -14,6 +14,17 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
+// chaining is how a statement goes through allocatable and pointer components.
+type chaining struct {
+	// chained is the last reference that went through components.
+	chained *chain
+	// chains are all such references of the statement. again: an object's text is made once more,
+	// for a transfer in loops, where the pointers of the references in its subscripts are there
+	// already.
+	chains map[*syntax.Ref]*chain
+	again  bool
+}
+
 // Allocatable and pointer components of coindexed objects: `x[k]%p(i)`. The descriptor that stands
 // in the other image's object is copied by a pointer assignment into a pointer of the statement,
 // and coral_component makes its address one of this image:
@@ -325,19 +336,15 @@ func (x *stmt) reselect(r *syntax.Ref, info *resolve.Reference) {
 
 // pointerNumber makes a name for a variable of the statement.
 func (x *stmt) pointerNumber(prefix string) string {
-	if list := x.numbered[prefix]; x.echo && len(list) > 0 {
-		x.numbered[prefix] = list[1:]
-		return list[0]
+	if name := x.repeated(prefix); name != "" {
+		return name
 	}
 	name := fmt.Sprintf("%s_%d", prefix, len(x.h.decls)+1)
 	if x.inHead() {
 		x.l.unit.heads++
 		name = fmt.Sprintf("%s_h%d", prefix, x.l.unit.heads)
 	}
-	if x.numbered == nil {
-		x.numbered = map[string][]string{}
-	}
-	x.numbered[prefix] = append(x.numbered[prefix], name)
+	x.note(prefix, name)
 	return name
 }
 

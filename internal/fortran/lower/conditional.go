@@ -12,6 +12,17 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
+// choosing is what depends on conditions within a statement.
+type choosing struct {
+	// conditionals are the variables that have the values of conditional expressions.
+	conditionals map[*syntax.CondExpr]string
+	// operands counts the operands around that may not be chosen.
+	operands int
+	// late: views are made among the transfers, behind the condition of a conditional expression
+	// that may have made them stale.
+	late bool
+}
+
 // Conditional expressions (F2023 10.1.2.3). Back ends do not know them, and what is fetched for an
 // operand that is not chosen must not be fetched. So the value goes into a variable in front of the
 // statement, with the transfers of each operand where it is chosen:

@@ -11,6 +11,20 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
+// deepCopying is what a statement does with objects that have components elsewhere.
+type deepCopying struct {
+	// deep is the coindexed object of a deep assignment, copied the object as it is named here if
+	// it is copied to the variable itself.
+	deep   *syntax.Ref
+	copied string
+	// typed is the variable of the statement that has the value of an assignment with its dynamic
+	// type.
+	typed string
+	// inlined counts the types whose objects are being copied or broadcast by statements in place
+	// of a procedure (inline.go).
+	inlined int
+}
+
 // Assignments of coindexed structures: `w = x[k]`. The generated copy procedure defines the
 // variable itself where that cannot be part of what is read; else it is called once more, from the
 // temporary to the variable. That saves the native compiler's copy, which, with gfortran 12, is

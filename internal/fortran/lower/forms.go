@@ -12,6 +12,13 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
+// studied is what a statement in a form of Options.Local and Options.Remote has.
+type studied struct {
+	// forms is nil if the statement is in the translator's own form, and stays so if plainly.
+	forms   *forms
+	plainly bool
+}
+
 // Forms of coarrays, for study. "Experiences with Co-Array Fortran on Hardware Shared Memory
 // Platforms" compares ways in which a translator can represent a coarray: what this image has of it
 // (Options.Local), and what other images have (Options.Remote). Each form here is the paper's code

@@ -12,6 +12,17 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
+// itemwise is what of a statement is done item by item.
+type itemwise struct {
+	// implied counts the implied DO loops with items that are fetched, among all loops that are
+	// around; repeats, too those whose items have nothing to be fetched, which are not among loops.
+	implied, repeats int
+	// gathering: the statement becomes a loop over its vector subscript.
+	gathering bool
+	// inOrder: sections with vector subscripts are gone through in array element order.
+	inOrder bool
+}
+
 // Gathers, `a(lo:hi) = x(list(first:last))[k]`. As a statement the back end takes them for a loop
 // in which what is stored may be what is loaded next, and does not vectorise; written as a loop
 // that is known to be independent (mid.Iterations) it does.

@@ -11,6 +11,17 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
+// timing is when the objects of a statement are evaluated and transferred.
+type timing struct {
+	// place says when coindexed objects are transferred.
+	place transferTime
+	// defined are the variables that have got other values when an object is transferred in place.
+	defined []*resolve.Reference
+	// inFront: coindexed objects of a declaration are evaluated in front of its BLOCK construct
+	// (blockbounds.go).
+	inFront bool
+}
+
 // Coindexed objects that are transferred while a statement is executed, when the back end comes to
 // them. Which object it is, or whether there is any, is not known in front of the statement:
 //

@@ -15,6 +15,22 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
+// viewing is how a statement goes through views and local pointers.
+type viewing struct {
+	// locals are the pointers of the statement.
+	locals *locals
+	// localAs: coarrays whose local references are written through the view (assign.go).
+	localAs map[*resolve.Symbol]bool
+	// viewOnly is a coarray that local pointers must not stand for.
+	viewOnly *resolve.Symbol
+	// fresh: the object being walked is volatile.
+	fresh bool
+	// used are the views that the statement goes through so far.
+	used []viewUse
+	// views takes the views that the expression of a statement function goes through.
+	views *[]viewUse
+}
+
 // Local pointers. Through a view the back end sees neither that elements follow each other in
 // memory, nor that a store through the view leaves the view's descriptor alone. Where the image
 // index cannot change (in the direct version of a loop, or in one array assignment), a coarray is

@@ -207,8 +207,7 @@ func (x *stmt) packed(r *syntax.Ref, defined bool) string {
 	}
 	x.nameCalls(r)
 	object := x.t.Render(r.Range)
-	x.standIns++
-	name := fmt.Sprintf("coral_s_%d", x.standIns)
+	name := fmt.Sprintf("coral_s_%d", x.nextObject())
 	x.declare(declared + ", allocatable :: " + name + colons(info.Rank))
 	value := name
 	if !constant { // an assignment would take the length of whole strings
@@ -234,8 +233,7 @@ func (x *stmt) nameCall(e syntax.Expr) {
 		x.t.Replace(e.Span(), x.nameOf(text))
 		return
 	}
-	x.standIns++
-	name := fmt.Sprintf("coral_e_%d", x.standIns)
+	name := fmt.Sprintf("coral_e_%d", x.nextObject())
 	x.declare(fmt.Sprintf("integer(%s) :: %s", x.l.use("coral_ik"), name))
 	x.afterGets = append(x.afterGets, x.line("%s = %s", name, text))
 	x.t.Replace(e.Span(), name)

@@ -9,6 +9,16 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
+// evaluatedOnce is what of a statement is evaluated in front of it, and not where it stands.
+type evaluatedOnce struct {
+	// evaluated are the variables of subscripts that are evaluated once, by their places.
+	evaluated map[int32]string
+	// perItem are subscripts that are evaluated for each item of implied DO loops, by their places.
+	perItem map[int32]*perItem
+	// scalarsFirst are subscripts that are evaluated in front (chosen.go).
+	scalarsFirst []syntax.Expr
+}
+
 // once evaluates subscripts and cosubscripts of a coindexed object into variables of the statement
 // where they must not be evaluated again: the object's text stands in the statement, in the
 // condition of an alias, and in the transfers of the library path. They are those that call a

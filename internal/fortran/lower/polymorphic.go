@@ -13,6 +13,15 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
+// guardNames are names that stand for objects within constructs that tell their types.
+type guardNames struct {
+	// characterGuards are the associate names in blocks of TYPE IS (CHARACTER(*)), by the names
+	// that their views follow.
+	characterGuards map[string]string
+	// exact are arguments that a construct around the statement gives names.
+	exact []exactType
+}
+
 // Polymorphic coarrays. A selector reaches components of the declared type, so the view is a
 // pointer of that type; its strides are those of the dynamic type, which is the same on all images
 // (F2018 9.7.1.2). In a SELECT TYPE block the coarray has a second view, of the block's type.

@@ -55,8 +55,7 @@ func (x *stmt) isCopied(e syntax.Expr) bool {
 // nameOf gives the value of a scalar expression a name in the statement. gfortran 16 takes the
 // value for the address where a dummy argument of a BIND(C) procedure has assumed rank.
 func (x *stmt) nameOf(object string) string {
-	x.standIns++
-	name := fmt.Sprintf("coral_e_%d", x.standIns)
+	name := fmt.Sprintf("coral_e_%d", x.nextObject())
 	x.afterGets = append(x.afterGets, x.line("associate (%s => %s)", name, object))
 	x.post = append(x.post, x.line("end associate"))
 	return name
@@ -68,9 +67,8 @@ func (x *stmt) standIn(object string, t *resolve.Type, rank int) string {
 	if t == nil || rank < 0 || !derived.HasBindings(t.DerivedOf()) {
 		return object
 	}
-	x.standIns++
-	ik, name, whole := x.l.use("coral_ik"), fmt.Sprintf("coral_o_%d",
-		x.standIns), fmt.Sprintf("coral_w_%d", x.standIns)
+	ik, n := x.l.use("coral_ik"), x.nextObject()
+	name, whole := fmt.Sprintf("coral_o_%d", n), fmt.Sprintf("coral_w_%d", n)
 	x.declare(fmt.Sprintf("type(%s) :: %s", x.l.use("coral_caf_object"), name))
 	add := func(format string, args ...any) {
 		x.afterGets = append(x.afterGets, x.line(format, args...))

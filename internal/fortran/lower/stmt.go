@@ -136,98 +136,82 @@ type stmt struct {
 	h     *hooks
 	// loops are the implied loops around the expression being walked.
 	loops []indexLoop
-	// fresh: the object being walked is volatile.
-	fresh bool
-	// localAs: coarrays whose local references are written through the view (see assign.go).
-	localAs map[*resolve.Symbol]bool
-	// scalarsFirst are subscripts that are evaluated in front (chosen.go).
-	scalarsFirst []syntax.Expr
-	// characterGuards are the associate names in blocks of TYPE IS (CHARACTER(*)), by the names
-	// that their views follow.
-	characterGuards map[string]string
-	// locals are the pointers of the statement.
-	locals *locals
-	// pre and post are further lines around the statement, outside of the transfers.
+	// read are the variables of a READ statement's items, while those are rewritten.
+	read map[*resolve.Symbol]bool
+	// ways are those by which control leaves the statement beside the one to the next (waysout.go).
+	ways []way
+	// purely: the statements are those of a generated procedure that is pure.
+	purely bool
+	surroundings
+	madeNames
+	evaluatedOnce
+	itemwise
+	viewing
+	guardNames
+	choosing
+	timing
+	chaining
+	partViews
+	deepCopying
+	studied
+}
+
+// surroundings are further lines around the statement.
+type surroundings struct {
+	// pre and post are outside of the transfers.
 	pre, post []emit.Line
-	// afterGets are lines in front of the statement that evaluate what it refers to, so that they
-	// stand behind the transfers of what is read.
+	// afterGets are in front of the statement and evaluate what it refers to, so that they stand
+	// behind the transfers of what is read.
 	afterGets []emit.Line
-	counter   int
-	// exact are arguments that a construct around the statement gives names (polymorphic.go).
-	exact []exactType
-	// standIns are the variables that stand for objects (standin.go).
-	standIns int
-	// gathering: the statement becomes a loop over its vector subscript (gather.go).
-	gathering bool
-	// inOrder: sections with vector subscripts are gone through in array element order.
-	inOrder bool
-	// viewOnly is a coarray that local pointers must not stand for.
-	viewOnly *resolve.Symbol
-	// evaluated are the variables of subscripts that are evaluated once, by their places.
-	evaluated map[int32]string
-	// perItem are subscripts that are evaluated for each item of implied DO loops, by their places;
-	// implied counts those loops among all that are around; repeats, too those whose items have
-	// nothing to be fetched, which are not among loops.
-	perItem map[int32]*perItem
-	implied int
-	repeats int
-	// inFront: coindexed objects of a declaration are evaluated in front of its BLOCK construct
-	// (blockbounds.go).
-	inFront bool
-	// inlined counts the types whose objects are being copied or broadcast by statements in place
-	// of a procedure (inline.go).
-	inlined int
-	// deep is the coindexed object of a deep assignment, copied the object as it is named here if
-	// it is copied to the variable itself.
-	deep   *syntax.Ref
-	copied string
-	// typed is the variable of the statement that has the value of an assignment with its dynamic
-	// type.
-	typed string
-	// chained is the last reference that went through components.
-	chained *chain
-	// chains are all such references of the statement. again: an object's text is made once more,
-	// for a transfer in loops, where the pointers of the references in its subscripts are there
-	// already.
-	chains map[*syntax.Ref]*chain
-	again  bool
+}
+
+// madeNames are the names of the statement's variables.
+type madeNames struct {
+	counter  int // of temp
+	standIns int // numbers of nextObject
 	// numbered are the statement's variables by what their names begin with, in the order in which
 	// they were made. echo: the statement is written once more, and has the same variables and
 	// chains.
 	numbered map[string][]string
 	echo     bool
-	// part is the coarray component of the reference being rewritten, partOf those of references
-	// that have been.
-	part   *partCoarray
-	partOf map[*syntax.Ref]*partCoarray
-	// behind are the references through copointers that have been rewritten.
-	behind map[*syntax.Ref]*behind
-	// objects are the objects for which views of the statement stand, by their names.
-	objects map[string]string
-	// purely: the statements are those of a generated procedure that is pure.
-	purely bool
-	// read are the variables of a READ statement's items, while those are rewritten.
-	read map[*resolve.Symbol]bool
-	// place says when coindexed objects are transferred (inplace.go).
-	place transferTime
-	// conditionals are the variables that have the values of conditional expressions; operands
-	// counts the operands around that may not be chosen (conditional.go).
-	conditionals map[*syntax.CondExpr]string
-	operands     int
-	// used are the views that the statement goes through so far. late: views are made among the
-	// transfers, behind the condition of a conditional expression that may have made them stale.
-	used []viewUse
-	late bool
-	// views takes the views that the expression of a statement function goes through.
-	views *[]viewUse
-	// defined are the variables that have got other values when an object is transferred in place.
-	defined []*resolve.Reference
-	// forms is what a statement in a form of Options.Local and Options.Remote has; nil: it is in
-	// the translator's own, and stays so if plainly.
-	forms   *forms
-	plainly bool
-	// ways are those by which control leaves the statement beside the one to the next (waysout.go).
-	ways []way
+}
+
+// temp makes a name for a generated local variable.
+func (m *madeNames) temp(letter string) string {
+	m.counter++
+	return fmt.Sprintf("coral_%s_%d", letter, m.counter)
+}
+
+// nextObject makes a number for variables that stand for an object (standin.go).
+func (m *madeNames) nextObject() int {
+	m.standIns++
+	return m.standIns
+}
+
+// note keeps a name for when the statement is written once more.
+func (m *madeNames) note(prefix, name string) {
+	if m.numbered == nil {
+		m.numbered = map[string][]string{}
+	}
+	m.numbered[prefix] = append(m.numbered[prefix], name)
+}
+
+// repeated is the name that was noted when the statement was written first; "": there is none.
+func (m *madeNames) repeated(prefix string) string {
+	list := m.numbered[prefix]
+	if !m.echo || len(list) == 0 {
+		return ""
+	}
+	m.numbered[prefix] = list[1:]
+	return list[0]
+}
+
+// onceMore are the names for the same statement written once more. Variables of subscripts are
+// found by their places, so that others of their kind are new.
+func (m *madeNames) onceMore() madeNames {
+	again := madeNames{echo: true, numbered: maps.Clone(m.numbered)}
+	delete(again.numbered, evaluatedPrefix)
+	return again
 }
 
 func (l *lowerer) newStmt(s syntax.Stmt, fl *flow) *stmt {
@@ -239,7 +223,7 @@ func (l *lowerer) newStmt(s syntax.Stmt, fl *flow) *stmt {
 	made.text = edit.Of(s, l.hidden, &l.tokens)
 	st := &made.stmt
 	*st = stmt{l: l, s: s, scope: fl.scope, fl: fl, t: &made.text, h: &made.hooks, loops: fl.loops,
-		evaluated: maps.Clone(fl.evaluated)}
+		evaluatedOnce: evaluatedOnce{evaluated: maps.Clone(fl.evaluated)}}
 	if fl.group != nil {
 		st.h = fl.group
 	}
@@ -821,12 +805,6 @@ func branchesTo(unit syntax.Node, label int) bool {
 		return !found
 	})
 	return found
-}
-
-// temp makes a name for a generated local variable.
-func (x *stmt) temp(letter string) string {
-	x.counter++
-	return fmt.Sprintf("coral_%s_%d", letter, x.counter)
 }
 
 func joinArgs(args ...string) string {

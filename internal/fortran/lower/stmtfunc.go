@@ -22,7 +22,7 @@ func (l *lowerer) statementFunction(scope *resolve.Scope, st *syntax.AssignStmt)
 	}
 	var views []viewUse
 	x := &stmt{l: l, s: st, scope: scope, t: l.newText(st), h: &hooks{}, fl: &flow{scope: scope},
-		place: inPlace, views: &views}
+		timing: timing{place: inPlace}, viewing: viewing{views: &views}}
 	x.expr(st.RHS())
 	if len(x.h.gets)+len(x.h.puts)+len(x.h.decls)+len(x.pre)+len(x.afterGets)+len(x.post) > 0 {
 		l.errorf("C0230", st.RHS().Span(),
