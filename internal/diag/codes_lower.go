@@ -130,8 +130,9 @@ var lowerCodes = []CodeInfo{
 		"One side of the assignment has an associate name of a coarray. The other side names the " +
 			"coarray on an image, which may be this one. So both may be the same memory, and the " +
 			"compiler does not see that where their types differ. gfortran 15 and 16 do not see " +
-			"it where the types are alike, or where both sides are dummy arguments with TARGET: " +
-			"that is refused for these compilers alone. Outside FORALL Coral evaluates the right " +
+			"it where the types are alike, where both sides are dummy arguments with TARGET, or " +
+			"where one side has TEAM= or TEAM_NUMBER= and the other does not: that is refused " +
+			"for these compilers alone. Outside FORALL Coral evaluates the right " +
 			"side into a temporary first. Write a DO construct or an array assignment, or name " +
 			"the coarray in the same way on both sides.",
 		"complex :: z(8)[*]\nassociate (u => z(1:8)%re)\n" +

@@ -68,3 +68,43 @@ end subroutine
 		t.Errorf("%d assignments", n)
 	}
 }
+
+// TestThroughTwoViews asks whether a coarray is on one side with TEAM= and on the other without:
+// the two have views of their own, so that the compiler does not see that they may overlap.
+func TestThroughTwoViews(t *testing.T) {
+	const text = `
+subroutine s(n, w)
+  use, intrinsic :: iso_fortran_env
+  implicit none
+  integer :: n
+  type(team_type) :: w
+  integer, save :: x(4)[*], y(4)[*]
+  x(:)[n] = x(4:1:-1)[n]
+  x(:)[n] = x(4:1:-1)[n, team=w]
+  x(:)[n, team_number=-1] = x(4:1:-1)[n, team=w]
+  x(:) = x(4:1:-1)[n, team=w]
+  x(:)[n, team_number=-1] = x(4:1:-1) + y
+  x(:)[n] = y(4:1:-1)[n, team=w]
+end subroutine
+`
+	type answer struct{ twoViews, shares bool }
+	want := []answer{{}, {true, true}, {}, {true, true}, {true, true}, {}}
+	var diags diag.List
+	f := syntax.Parse(diag.NewSource("s.f90", text), syntax.Options{}, &diags)
+	prog := resolve.Resolve([]*syntax.File{f}, resolve.Options{}, &diags)
+	if diags.HasErrors() {
+		t.Fatal(diags.All()[0].Message)
+	}
+	scope, n := prog.ScopeOf(f.Units[0]), 0
+	syntax.EachStmt(syntax.BodyOf(f.Units[0]).Exec, func(s syntax.Stmt) {
+		a := s.(*syntax.AssignStmt)
+		got := answer{ThroughTwoViews(scope, a), Shares(scope, a, nil)}
+		if n >= len(want) || got != want[n] {
+			t.Errorf("%s: %+v", a.Range.Text(), got)
+		}
+		n++
+	})
+	if n != len(want) {
+		t.Errorf("%d assignments", n)
+	}
+}

@@ -22,7 +22,8 @@ func MayShare(scope *resolve.Scope, l, r *syntax.Ref, viewed map[*resolve.Symbol
 	return MayAlias(l, r, to, from)
 }
 
-// throughOneView tells whether two references to a coarray are written as such to one view.
+// throughOneView tells whether two references to a coarray are written as such to one view. Those
+// with TEAM= or TEAM_NUMBER= go through a view of their own.
 func throughOneView(scope *resolve.Scope, l, r *syntax.Ref, to, from *resolve.Reference,
 	viewed map[*resolve.Symbol]bool) bool {
 	through := func(r *syntax.Ref, info *resolve.Reference) bool {
@@ -31,7 +32,28 @@ func throughOneView(scope *resolve.Scope, l, r *syntax.Ref, to, from *resolve.Re
 		}
 		return mid.ViewedAs(scope, r) != "" && (r.Coindexed() != nil || viewed[info.Parts[0]])
 	}
-	return to.Parts[0] == from.Parts[0] && through(l, to) && through(r, from)
+	return to.Parts[0] == from.Parts[0] && through(l, to) && through(r, from) &&
+		ofTeam(l) == ofTeam(r)
+}
+
+// ofTeam tells whether a reference has TEAM= or TEAM_NUMBER=.
+func ofTeam(r *syntax.Ref) bool {
+	p := r.Coindexed()
+	return p != nil && mid.TeamSpec(p.Selector) != nil
+}
+
+// ThroughTwoViews tells whether an assignment names one coarray with TEAM= or TEAM_NUMBER= on one
+// side, and without on the other.
+func ThroughTwoViews(scope *resolve.Scope, a *syntax.AssignStmt) bool {
+	l, ok := a.LHS().(*syntax.Ref)
+	if !ok {
+		return false
+	}
+	root := mid.Root(scope.Reference(l).Base)
+	return root != nil && mid.RefersTo(scope, a.RHS(),
+		func(r *syntax.Ref, info *resolve.Reference) bool {
+			return mid.Root(info.Base) == root && ofTeam(l) != ofTeam(r)
+		})
 }
 
 // Shares tells whether the right side of an array assignment may have memory of the left side.

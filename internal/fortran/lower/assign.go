@@ -220,7 +220,8 @@ func (x *stmt) sameCoarray(a *syntax.AssignStmt) map[*resolve.Symbol]bool {
 }
 
 // finishEither writes the statement twice: if one of the images is this one, all references go
-// through the view, so that the compiler sees one object; else as usual.
+// through the view, so that the compiler sees one object; else as usual. A reference with TEAM= has
+// another view: the runtime copies what may overlap.
 func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool, text string) {
 	var conds []string
 	seen := map[string]bool{}
@@ -275,7 +276,14 @@ func (x *stmt) finishEither(a *syntax.AssignStmt, same map[*resolve.Symbol]bool,
 	x.h.decls = through.h.decls
 	before := append(x.before(), x.line("if (%s) then", strings.Join(conds, " .or. ")))
 	before = append(before, x.onlyIn(through)...)
-	before = append(before, emit.Line{Text: "  " + through.t.All(), At: x.at()}, x.line("else"))
+	statements := []string{through.t.All()}
+	if alias.ThroughTwoViews(x.scope, a) && x.simpleCopy(a) {
+		statements = through.copyOverlapping(a)
+	}
+	for _, text := range statements {
+		before = append(before, emit.Line{Text: "  " + text, At: x.at()})
+	}
+	before = append(before, x.line("else"))
 	after := append([]emit.Line{x.line("end if")}, x.after()...)
 	x.store(before, text, after)
 }

@@ -148,6 +148,8 @@ func (x *stmt) apartInGroup(a *syntax.AssignStmt) {
 		what = "the associate name on one side and what is on the other"
 	case x.l.opt.ComponentsApart && alias.TargetDummies(x.scope, a):
 		what = "the dummy arguments with TARGET on both sides"
+	case x.l.opt.ComponentsApart && alias.ThroughTwoViews(x.scope, a):
+		what = "the coarray with TEAM= or TEAM_NUMBER= and the one without"
 	default:
 		return
 	}

@@ -59,18 +59,13 @@ func (x *stmt) simpleCopy(a *syntax.AssignStmt) bool {
 // finishCopy writes a section copy as calls; coral_copy also is the whole library path of the
 // statement.
 func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
-	dst, src := x.t.Render(a.LHS().Span()), x.t.Render(a.RHS().Span())
+	src := x.t.Render(a.RHS().Span())
 	gets, puts := x.h.gets, x.h.puts
 	x.h.gets, x.h.puts = without(gets, src), nil // it fetches src itself
 	before, after := x.before(), x.withoutPuts()
 	x.h.gets, x.h.puts = gets, puts
-	name := "coral_copy"
-	if x.l.lent[a] {
-		name = "coral_copy_lent"
-	}
 	var call []emit.Line
-	for _, text := range append(append(x.spanCompleted(a.LHS()), x.spanCompleted(a.RHS())...),
-		"call "+x.l.use(name)+"("+dst+", "+src+", "+x.where()+")") {
+	for _, text := range x.copyOverlapping(a) {
 		call = append(call, emit.Line{Text: "  " + text, At: x.at()})
 	}
 	cond, mapped := x.mappedCopy(a, text)
@@ -96,6 +91,17 @@ func (x *stmt) finishCopy(a *syntax.AssignStmt, text string) {
 		before = append(before, x.line("else"))
 		x.storeAll(before, "  ", mapped, append([]emit.Line{x.line("end if")}, after...))
 	}
+}
+
+// copyOverlapping is a section copy by the runtime, which takes sections that overlap.
+func (x *stmt) copyOverlapping(a *syntax.AssignStmt) []string {
+	name := "coral_copy"
+	if x.l.lent[a] {
+		name = "coral_copy_lent"
+	}
+	dst, src := x.t.Render(a.LHS().Span()), x.t.Render(a.RHS().Span())
+	return append(append(x.spanCompleted(a.LHS()), x.spanCompleted(a.RHS())...),
+		"call "+x.l.use(name)+"("+dst+", "+src+", "+x.where()+")")
 }
 
 // storeLines puts lines in place of the user's statement, the last of which has its label.
