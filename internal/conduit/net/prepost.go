@@ -183,8 +183,12 @@ func (c *Conduit) receiveLong(source int, tag uint32, offset uint64, n int, then
 	})
 }
 
-// hasCome notes a long put that has come without being expected: the next one may be.
+// hasCome notes a long put that has come without being expected: the next one may be, unless it
+// comes in parts, between which other messages are to come.
 func (c *Conduit) hasCome(source int, offset uint64, n int) {
+	if n > c.lib.Part {
+		return
+	}
 	all := c.expected[source]
 	if all == nil {
 		all = &expectations{}

@@ -61,7 +61,8 @@ func (c *Conduit) PutLent(rank int, offset uint64, src []byte) error {
 	p := c.to(rank)
 	c.lockToPost(p)
 	defer p.sending.Unlock()
-	if len(src) < lentFrom || c.memory.Puts && (c.lib.Hardware || len(src) >= directFrom) {
+	if len(src) < lentFrom || len(src) > c.lib.Part ||
+		c.memory.Puts && (c.lib.Hardware || len(src) >= directFrom) {
 		return c.putTo(rank, p, offset, src)
 	}
 	if p.batch.memory != nil || len(p.lent) >= mostLent || p.lends(offset, len(src)) {

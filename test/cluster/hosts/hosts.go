@@ -219,6 +219,20 @@ func (h *Hosts) Cut(t testing.TB, host int) {
 	}
 }
 
+// Slow makes the network slow: so many megabits a second leave a host. Where that cannot be done it
+// skips the test, and says why.
+func (h *Hosts) Slow(t testing.TB, megabits int) {
+	t.Helper()
+	for k := range Count {
+		out, err := exec.Command("ip", "netns", "exec", h.namespace(k+1), "tc", "qdisc", "add",
+			"dev", "eth0", "root", "tbf", "rate", strconv.Itoa(megabits)+"mbit", "burst", "64kb",
+			"latency", "200ms").CombinedOutput()
+		if err != nil {
+			t.Skipf("no slow network: %v\n%s", err, out)
+		}
+	}
+}
+
 // Own gives a host what it alone has, or lacks: commands for sh, executed where only its mounts
 // are; until the test ends.
 func (h *Hosts) Own(t testing.TB, host int, commands string) {

@@ -50,6 +50,7 @@ type Library struct {
 	Hardware    bool // network hardware does that, so that this is fast for long data
 	AbortsAlone bool // Abort ends this process alone
 	Descriptor  int  // to sleep by, behind arm; -1: there is none
+	Part        int  // how long the parts of a long transfer are
 
 	// Broken is called by whoever finds that the library cannot go on. It does not return. nil
 	// while the library starts.
@@ -100,8 +101,9 @@ func Load(path string) (*Library, error) {
 	if native.arm != nil {
 		descriptor = int(native.descriptor)
 	}
-	return &Library{Descriptor: descriptor, native: C.at(uintptr(unsafe.Pointer(native))),
-		Name: C.GoString(native.library), Rank: int(native.rank), Size: int(native.size),
+	return &Library{Descriptor: descriptor, Part: Part,
+		native: C.at(uintptr(unsafe.Pointer(native))),
+		Name:   C.GoString(native.library), Rank: int(native.rank), Size: int(native.size),
 		Direct: native.share != nil, Atomics: native.atomic != nil,
 		SlotKnown: bool(native.slot_known), Chunks: native.register_memory != nil,
 		ShareFirst: bool(native.shares_first), Hardware: bool(native.adapters),
@@ -173,11 +175,15 @@ type looked struct {
 // request: no transfer is looked at.
 func (l *Library) Look(looks int, r Request) (source int, h message.Head, payload []byte, got bool,
 	found looked, err error) {
-	m := C.do_look(l.native, C.int(looks), r.Native)
+	m := C.do_look(l.native, C.int(looks), r.current())
 	source, h, payload, got, err = l.message(m)
 	found.Busy = bool(m.busy)
 	if err == nil {
 		found.Ended, err = l.ended(m.ended)
+	}
+	if found.Ended && r.parts != nil {
+		found.Busy = true
+		found.Ended, err = r.parts.next()
 	}
 	return source, h, payload, got, found, err
 }
@@ -198,10 +204,71 @@ func (l *Library) Address() uintptr { return uintptr(l.native) }
 func (l *Library) Fail() { _, _ = l.ended(C.CORAL_LINK_FAILED) }
 
 // Request is a long transfer that has begun. Its memory must not move, and stay until it has ended.
-type Request struct{ Native unsafe.Pointer }
+type Request struct {
+	Native unsafe.Pointer
+	parts  *parts // nil: it has one
+}
+
+// Part is how long the parts are of what is longer. Between two images a library sends one thing
+// after the other, so what is sent behind a transfer of gigabytes, such as a heartbeat, comes when
+// that has ended: on a slow network, the other machine would seem to be down. The next part begins
+// when the one before has ended here, and what is to be sent meanwhile goes between the two. A part
+// takes some milliseconds on the fastest network, beside which its beginning is short.
+const Part = 32 << 20
+
+// parts is a transfer in parts: the one that is under way, if there is one, and the rest. Both
+// images agree on the length of the whole, and with it on the parts.
+type parts struct {
+	native  unsafe.Pointer
+	pending bool
+	begin   beginPart
+	memory  unsafe.Pointer // of the whole
+	at, n   int            // what has begun, and all
+	most    int
+}
+
+// beginPart begins n bytes of a transfer, so many bytes behind its start.
+type beginPart func(at uint64, memory unsafe.Pointer, n int) (Request, bool, error)
+
+// inParts begins the first part of a transfer.
+func (l *Library) inParts(memory unsafe.Pointer, n int, begin beginPart) (r Request, begun bool,
+	err error) {
+	p := &parts{begin: begin, memory: memory, n: n, most: l.Part}
+	_, err = p.next()
+	return Request{parts: p}, p.pending, err
+}
+
+// next begins the next part, if there is room for it; ended: there is none.
+func (p *parts) next() (ended bool, err error) {
+	p.native, p.pending = nil, false
+	n := min(p.most, p.n-p.at)
+	if n == 0 {
+		return true, nil
+	}
+	r, begun, err := p.begin(uint64(p.at), unsafe.Add(p.memory, p.at), n)
+	if begun {
+		p.native, p.pending = r.Native, true
+		p.at += n
+	}
+	return false, err
+}
+
+// current is the library's request; nil: there is none now.
+func (r Request) current() unsafe.Pointer {
+	if r.parts != nil {
+		return r.parts.native
+	}
+	return r.Native
+}
 
 func (l *Library) BeginSend(rank int, tag uint32, memory unsafe.Pointer, n int) (r Request,
 	begun bool, err error) {
+	if n > l.Part {
+		return l.inParts(memory, n, func(_ uint64, memory unsafe.Pointer, n int) (Request, bool,
+			error) {
+			return l.BeginSend(rank, tag, memory, n)
+		})
+	}
 	begun, err = l.ended(C.begin_send(l.native, C.int(rank), C.uint32_t(tag), memory, C.size_t(n),
 		&r.Native))
 	return r, begun, err
@@ -218,7 +285,7 @@ func OutgoingTo(tag uint32, memory []byte) Outgoing {
 
 // Begun is the request of what has begun.
 func (d *Outgoing) Begun() Request {
-	return Request{*(*unsafe.Pointer)(unsafe.Pointer(&d.request))}
+	return Request{Native: *(*unsafe.Pointer)(unsafe.Pointer(&d.request))}
 }
 
 // BeginEach begins to send as many as there is room for, and when they all have begun a message
@@ -237,15 +304,31 @@ func (l *Library) BeginEach(rank int, each []Outgoing, head *[message.HeadSize]b
 
 func (l *Library) BeginReceive(rank int, tag uint32, memory unsafe.Pointer, n int) (r Request,
 	begun bool, err error) {
+	if n > l.Part {
+		return l.inParts(memory, n, func(_ uint64, memory unsafe.Pointer, n int) (Request, bool,
+			error) {
+			return l.BeginReceive(rank, tag, memory, n)
+		})
+	}
 	begun, err = l.ended(C.begin_receive(l.native, C.int(rank), C.uint32_t(tag), memory,
 		C.size_t(n), &r.Native))
 	return r, begun, err
 }
 
-// TakeBack ends a receive for which nothing comes any more.
+// TakeBack ends a receive of one part, for which nothing comes any more.
 func (l *Library) TakeBack(r Request) { C.do_take_back(l.native, r.Native) }
 
-func (l *Library) Done(r Request) (bool, error) { return l.ended(C.do_done(l.native, r.Native)) }
+func (l *Library) Done(r Request) (bool, error) {
+	if p := r.parts; p != nil {
+		if p.pending {
+			if ended, err := l.ended(C.do_done(l.native, p.native)); !ended {
+				return false, err
+			}
+		}
+		return p.next()
+	}
+	return l.ended(C.do_done(l.native, r.Native))
+}
 
 // Known is what a library is told of an image's memory.
 type Known C.int
@@ -301,8 +384,20 @@ type Place struct {
 	Offset uint64 // in it
 }
 
+// behind is a place so many bytes after another.
+func (p Place) behind(bytes uint64) Place {
+	p.Offset += bytes
+	return p
+}
+
 func (l *Library) Put(rank int, to Place, memory unsafe.Pointer, n int) (r Request, begun bool,
 	err error) {
+	if n > l.Part {
+		return l.inParts(memory, n, func(at uint64, memory unsafe.Pointer, n int) (Request, bool,
+			error) {
+			return l.Put(rank, to.behind(at), memory, n)
+		})
+	}
 	begun, err = l.ended(C.do_put(l.native, C.int(rank), to.Key.native, C.uint64_t(to.Offset),
 		memory, C.size_t(n), &r.Native))
 	return r, begun, err
@@ -310,6 +405,12 @@ func (l *Library) Put(rank int, to Place, memory unsafe.Pointer, n int) (r Reque
 
 func (l *Library) Get(rank int, from Place, memory unsafe.Pointer, n int) (r Request, begun bool,
 	err error) {
+	if n > l.Part {
+		return l.inParts(memory, n, func(at uint64, memory unsafe.Pointer, n int) (Request, bool,
+			error) {
+			return l.Get(rank, from.behind(at), memory, n)
+		})
+	}
 	begun, err = l.ended(C.do_get(l.native, C.int(rank), from.Key.native, C.uint64_t(from.Offset),
 		memory, C.size_t(n), &r.Native))
 	return r, begun, err
