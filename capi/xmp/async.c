@@ -114,9 +114,11 @@ static coral_event *begun(const coral_call *call, int64_t id) {
 static void reduce(const coral_call *call, const coral_array *a, int op, coral_op *combine,
     int64_t id) {
     enum { FIRST = 10 }; /* behind CAF 2.0's; async_unsafe.go has the names */
-    if (coral_xmp_is_operation(call, a, combine))
-        coral_caf_collect_in_place(
-            call, CORAL_XMP_REDUCTION, a, 0, FIRST + op, combine, begun(call, id));
+    if (!coral_xmp_is_operation(call, a, combine))
+        return;
+    coral_xmp_truth(a, op, combine);
+    coral_caf_collect_in_place(
+        call, CORAL_XMP_REDUCTION, a, 0, FIRST + op, combine, begun(call, id));
 }
 
 static void broadcast(const coral_call *call, const coral_array *a, int root, int64_t id) {

@@ -134,9 +134,23 @@ bool coral_xmp_is_node(const coral_call *call, int root) {
     return is;
 }
 
+typedef struct { coral_op *combine; size_t size; } truth;
+
+static void truth_of(char *elements, size_t bytes, void *context) {
+    const truth *t = context;
+    t->combine(elements, elements, elements, bytes / t->size, t->size, NULL);
+}
+
+void coral_xmp_truth(const coral_array *a, int op, coral_op *combine) {
+    truth t = {combine, a->size};
+    if (coral.team->n == 1 && (op == CORAL_XMP_LAND || op == CORAL_XMP_LOR))
+        coral_runs(a, truth_of, &t);
+}
+
 static void reduce(coral_call *call, const coral_array *a, int op, coral_op *combine) {
     if (!coral_xmp_is_operation(call, a, combine))
         return;
+    coral_xmp_truth(a, op, combine);
     call->brings = coral_brings(CORAL_REDUCTION, coral_type_code_c(a), op, -1);
     coral_team_reduce(call, a, -1, combine, NULL);
 }

@@ -15,6 +15,8 @@ void coral_xmp_set_type(coral_array *a, int class);
 void coral_xmp_set_operand(coral_array *a, int class, int op);
 /* False: reported. */
 bool coral_xmp_is_operation(const coral_call *call, const coral_array *a, coral_op *combine);
+/* Has && and || of one node's values give 0 or 1, too: nothing else is combined with them. */
+void coral_xmp_truth(const coral_array *a, int op, coral_op *combine);
 bool coral_xmp_is_node(const coral_call *call, int root); /* from 1, of the executing nodes */
 #pragma GCC visibility pop
 

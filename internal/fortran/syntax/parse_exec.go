@@ -1,5 +1,7 @@
 package syntax
 
+import "strings"
+
 func continueStmt(p *parser, b Base) Stmt {
 	p.word("continue")
 	p.end()
@@ -668,6 +670,36 @@ func (p *parser) caf2Type(b Base) Stmt {
 		Type: &TypeSpec{Range: t.Range, Base: TypeNamed,
 			Name: &Ident{Range: t.Range, Name: t.Text}}}
 	return p.typeDeclRest(s)
+}
+
+// caf2Cut finds a declaration with one of CAF 2.0's types in fixed form, where `event e` is the name
+// evente, and cuts that behind the type. EVENT POST, EVENT WAIT and LOCK stand in front of a
+// parenthesis, and no name begins with an underscore, as that of the statement event_wait would.
+func (p *parser) caf2Cut() bool {
+	t := p.tok()
+	for n := len("lockset") + 1; n >= len("team"); n-- {
+		if n > len(t.Text) || !isCAF2Type(t.Text[:n]) {
+			continue
+		}
+		name := t.Text[n:]
+		if name == "" {
+			return p.declarationAhead()
+		}
+		if name[0]-'a' >= 26 || p.peekKind(1) == LParen && (name == "post" || name == "wait") {
+			continue
+		}
+		p.split(p.i, n)
+		return true
+	}
+	return false
+}
+
+// isCAF2Call tells whether a statement of fixed form is one of CAF 2.0's procedures though its name
+// begins with a keyword: event_wait(e), lock_acquire(l).
+func (p *parser) isCAF2Call() bool {
+	t := p.tok()
+	word, _, found := strings.Cut(t.Text, "_")
+	return found && isCAF2Type(word) && (p.peekKind(1) == LParen || p.peekKind(1) == EOS)
 }
 
 func isCAF2Type(w string) bool {

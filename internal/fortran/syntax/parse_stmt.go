@@ -24,11 +24,13 @@ var fixedWords [26][]string
 var freeJoined = map[string]int{
 	"blockdata": 5, "elseif": 4, "elsewhere": 4, "endassociate": 3, "endblock": 3,
 	"endblockdata": 3, "endcritical": 3,
-	"enddo": 3, "endenum": 3, "endfile": 3, "endforall": 3, "endfunction": 3, "endif": 3,
+	"enddo": 3, "endenum": 3, "endfile": 3, "endfinish": 3,
+	"endforall": 3, "endfunction": 3, "endif": 3,
 	"endinterface": 3, "endmodule": 3,
 	"endprocedure": 3, "endprogram": 3, "endselect": 3, "endsubmodule": 3, "endsubroutine": 3,
 	"endteam": 3, "endtype": 3,
-	"endwhere": 3, "endwithteam": 3, "goto": 2, "selectcase": 6, "selecttype": 6, "selectrank": 6,
+	"endwhere": 3, "endwith": 3, "endwithteam": 3,
+	"goto": 2, "selectcase": 6, "selecttype": 6, "selectrank": 6,
 	"endstructure": 3, "endunion": 3, "endmap": 3,
 }
 
@@ -282,6 +284,12 @@ func (p *parser) keywordStmt(b Base) Stmt {
 	}
 	if t.Text[0]-'a' >= 26 {
 		return nil
+	}
+	if p.opt.CAF2 && p.isCAF2Call() {
+		return nil
+	}
+	if p.opt.CAF2 && p.caf2Cut() {
+		return p.caf2Type(b)
 	}
 	for _, w := range fixedWords[t.Text[0]-'a'] {
 		if strings.HasPrefix(t.Text, w) {

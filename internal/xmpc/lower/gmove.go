@@ -19,8 +19,12 @@ func (p part) gmove(d *syntax.Directive, where string) string {
 		return "" // refused
 	}
 	left, right := strip(d.Move.Kids[0]), strip(d.Move.Kids[1])
-	_, to := target(left)
-	_, from := target(right)
+	at := func(side *syntax.Expr) *syntax.Expr { // the coindexed object that it names
+		side, _ = hoisted(side)
+		_, k := target(side)
+		return k
+	}
+	to, from := at(left), at(right)
 	switch {
 	case d.Mode == "in" && (from == nil || to != nil):
 		p.errorf(syntax.CodeGmove, d.Move,

@@ -152,16 +152,19 @@ func (p part) takeApart(x *syntax.Expr, when string, setup *strings.Builder) *se
 	s := &section{x: x, first: p.name("f"), when: when}
 	image := ""
 	d := strip(x)
-	if d.Kind != syntax.Coindex && coindexBelow(d) {
-		p.errorf(syntax.CodeForm, x, "the image of a section stands at its end, as in s[0:n].x:[k]")
-		return nil
-	}
+	x, within := hoisted(x)
 	if object, k := target(x); k != nil {
 		text, ok := p.image(k)
 		if !ok {
 			return nil
 		}
+		if within != nil { // the designator's own text has no image
+			p.text.replace(syntax.Span{Lo: within.OpAt, Hi: within.Hi}, "")
+		}
 		image, s.remote, d = p.reached(object, text), true, object
+	} else if coindexBelow(d) {
+		p.cannotFollow(x)
+		return nil
 	}
 	element, first, ok := p.path(d, s, setup)
 	what := "the element of a section"
@@ -219,6 +222,36 @@ func (s *section) onlyIf() string {
 
 // long is an integer as what a section is reckoned with.
 func (s *section) long(text string) string { return s.ifAsked("(long)(" + integer(text) + ")") }
+
+// hoisted is a section with the image at its end: s[0:n]:[k].x and s:[k].x[0:n] become what
+// s[0:n].x:[k] and s.x[0:n]:[k] are. It also gives the coindexed object that was within; nil: the
+// section stays as it is.
+func hoisted(x *syntax.Expr) (at, within *syntax.Expr) {
+	if sectionIn(x) == nil || strip(x).Kind == syntax.Coindex {
+		return x, nil
+	}
+	var without func(y *syntax.Expr) *syntax.Expr
+	without = func(y *syntax.Expr) *syntax.Expr {
+		switch {
+		case y.Kind == syntax.Coindex:
+			within = y
+			return y.Kids[0]
+		case y.Kind == syntax.Section, y.Kind == syntax.Index, y.Kind == syntax.Paren,
+			y.Kind == syntax.Member && y.Op == ".":
+			of := *y
+			of.Kids = slices.Clone(y.Kids)
+			of.Kids[0] = without(y.Kids[0])
+			return &of
+		}
+		return y
+	}
+	object := without(x)
+	if within == nil {
+		return x, nil
+	}
+	kids := append([]*syntax.Expr{object}, within.Kids[1:]...)
+	return &syntax.Expr{Span: x.Span, Kind: syntax.Coindex, OpAt: within.OpAt, Kids: kids}, within
+}
 
 // coindexBelow tells whether what a designator has parts of is coindexed.
 func coindexBelow(x *syntax.Expr) bool {

@@ -407,10 +407,12 @@ func (p *parser) until(stops ...string) int {
 	for p.tok().Kind != EOF {
 		t := p.tok()
 		if t.Kind == Punct {
-			if t.Is(":") && questions > 0 {
-				questions--
-			} else if t.Is(":") && p.peek(1).Is("[") && !p.peek(2).Is("[") {
+			if t.Is(":") && p.peek(1).Is("[") && !p.peek(2).Is("[") {
 				// of a coindexed object
+			} else if t.Is(":") && questions > 0 {
+				questions--
+			} else if t.Is(",") && questions > 0 {
+				// between ? and : C has a whole expression
 			} else if slices.Contains(stops, t.Text) {
 				break
 			} else if t.Is("}") || t.Is(")") || t.Is("]") {

@@ -12,12 +12,10 @@ int main(void)
     b[:] = *u[:].p;
     // expect-error: the elements of a section cannot be followed as pointers
     b[:] = u[:].next->v;
-    // expect-error: the image of a section stands at its end, as in s[0:n].x:[k]
-    b[0:2] = s[0:2]:[0].v;
-    // expect-error: the image of a section stands at its end, as in s[0:n].x:[k]
-    s[1]:[0].w[1:2] = 9;
-    // expect-error: the image of a section stands at its end, as in s[0:n].x:[k]
-    b[0:2] += (s[1]:[0]).w[0:2];
+    // expect-error: what another image has in a pointer is an address there
+    b[0:2] = s[0:2]:[0].next->v;
+    // expect-error: what another image has in a pointer is an address there
+    s[1]:[0].next->w[1:2] = 9;
     // expect-error: 'k' is no node array that is declared in front of this: descriptors are of node arrays
     xmp_desc_of(k);
     // expect-error: the node array 'q' has 2 dimensions, this reference has 1
