@@ -219,6 +219,8 @@ static __inline__ __attribute__((__always_inline__, __unused__)) _Bool coral_xmp
     const long *others, int rank, const long *n) {
     if (rank == 1 && p == q && size == other && steps[0] == others[0])
         return 0;
+    /* gcc warns where an object that it knows has no value yet, as the left side may have none */
+    __asm__("" : "+r"(p));
     return coral_xmp_overlap_far(p, size, steps, q, other, others, rank, n);
 }
 static __inline__ __attribute__((__always_inline__, __unused__)) long coral_xmp_length(
