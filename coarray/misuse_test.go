@@ -112,6 +112,24 @@ func TestZeroValues(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
+// TestNothing: a Ref that stands for no coarray, on an image that is there, and a nil Op.
+func TestNothing(t *testing.T) {
+	err := Run(t.Context(), 1, func(ctx context.Context, me *Image) error {
+		var op *Op
+		for name, err := range map[string]error{"Ref.On": second(Ref[int]{}.On(me)),
+			"Op.Wait": op.Wait(ctx), "Op.TryWait": second(op.TryWait())} {
+			if !errors.Is(err, ErrZeroValue) {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		empty, err := New[int](ctx, me, 0)
+		return errors.Join(err, second(empty.Ref().On(me)))
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
 // TestAfterTheEnd: an image, and what it has made, is refused after its function has ended.
 func TestAfterTheEnd(t *testing.T) {
 	var me *Image

@@ -33,6 +33,9 @@ type Op struct {
 // Wait waits until all operations of op are complete. If the context ends before, they stay pending
 // and op may be waited for again. After Wait op may be used for other operations.
 func (op *Op) Wait(ctx context.Context) error {
+	if op == nil {
+		return noOp("Wait")
+	}
 	if op.pending == 0 {
 		return nil
 	}
@@ -51,6 +54,9 @@ func (op *Op) Wait(ctx context.Context) error {
 	op.release()
 	return nil
 }
+
+// noOp is the error of a nil Op.
+func noOp(call string) error { return placed("%w: %s of a nil Op", ErrZeroValue, call) }
 
 // waitCollectives waits for the collective operations, in which this image may stand while others
 // of the team execute another statement. A wait that time ends is left out: the program may mean to
@@ -73,6 +79,9 @@ func (op *Op) waitCollectives(ctx context.Context) error {
 // TryWait says whether all operations of op are complete. On the goroutine of the image's function
 // it advances asynchronous operations.
 func (op *Op) TryWait() (bool, error) {
+	if op == nil {
+		return false, noOp("TryWait")
+	}
 	if op.pending == 0 {
 		return true, nil
 	}

@@ -181,6 +181,9 @@ func (r Ref[T]) On(at *Image) ([]T, error) {
 	if err := at.ready(); err != nil {
 		return nil, err
 	}
+	if r == (Ref[T]{}) {
+		return nil, unset("a Ref", "Coarray.Ref")
+	}
 	have, ok := at.w.HeapSize(r.offset)
 	if !ok || r.length < 0 || uint64(r.length)*uint64(sizeOf[T]()) > have {
 		return nil, placed("%w: that of a Ref", ErrFreed)
