@@ -516,12 +516,12 @@ func (x *stmt) sameInFront(e syntax.Expr) bool {
 // changedInPlace tells whether an expression may get another value by what is read in front of it,
 // or by another assignment of the WHERE or FORALL.
 func (x *stmt) changedInPlace(e syntax.Expr) bool {
-	elsewhere := mid.Calls(e, x.scope, x.readsElsewhere)
-	if len(x.defined) > 0 && elsewhere || x.changedBy(e, x.defined) {
+	elsewhere := func() bool { return mid.Calls(e, x.scope, x.readsElsewhere) }
+	if len(x.defined) > 0 && elsewhere() || x.changedBy(e, x.defined) {
 		return true
 	}
 	g := x.fl.together
-	return g != nil && g.several && (elsewhere ||
+	return g != nil && g.several && (elsewhere() ||
 		mid.RefersTo(x.scope, e, func(_ *syntax.Ref, s *resolve.Reference) bool {
 			return g.changes(s, g.places[x.s], reads)
 		}))

@@ -11,7 +11,8 @@ import (
 // contains has been planned, its statements are written from its plans and their tokens, and
 // nothing asks for their expressions any more: they are given back. Files of CAF 2.0 keep them,
 // since a call there asks what the procedure does with its arguments (mid.Lifetimes), and so do
-// files in which a statement asks what the functions that it calls fetch (group.go).
+// files in which a statement asks what the functions that it calls fetch (group.go). Where another
+// statement asks for a procedure's body, that is one of which nothing is known (syntax.GivenBack).
 
 // mayRelease tells of which files the trees may be given back. With Options.Once nobody looks at
 // them when all files have been planned.
@@ -53,29 +54,6 @@ func (l *lowerer) spend(first, last syntax.Stmt) {
 		return
 	}
 	for _, s := range l.f.Stmts[syntax.IndexOf(first) : syntax.IndexOf(last)+1] {
-		spendStmt(s)
-	}
-}
-
-// spendStmt gives back the expressions of the statements of which there are most.
-func spendStmt(s syntax.Stmt) {
-	switch s := s.(type) {
-	case *syntax.AssignStmt:
-		if !s.MaybeStmtFunc {
-			s.GiveBack()
-		}
-	case *syntax.PtrAssignStmt:
-		s.LHS, s.RHS = nil, nil
-	case *syntax.IOStmt:
-		s.Controls, s.Items = nil, nil
-	case *syntax.IfThenStmt:
-		s.Cond = nil
-	case *syntax.ElseIfStmt:
-		s.Cond = nil
-	case *syntax.IfStmt:
-		s.Cond = nil
-		if s.Action != nil {
-			spendStmt(s.Action)
-		}
+		syntax.GiveBack(s)
 	}
 }

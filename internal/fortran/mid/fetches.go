@@ -95,6 +95,9 @@ func (f *Fetching) CalledIn(n syntax.Node, scope *resolve.Scope) {
 // walk goes through a node. selectors: the image selectors in it count too.
 func (f *Fetching) walk(top syntax.Node, scope *resolve.Scope, selectors bool) {
 	f.Prog.InspectIn(top, scope, func(n syntax.Node, in *resolve.Scope) bool {
+		if st, is := n.(syntax.Stmt); is && syntax.GivenBack(st) {
+			f.found.any = true
+		}
 		if f.found.any {
 			return false
 		}

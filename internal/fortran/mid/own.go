@@ -50,6 +50,10 @@ func (k Fetches) own(p *resolve.Symbol) bool {
 	}
 	effects, others := NewEffects(k.Prog), false
 	k.Prog.InspectIn(proc.Node, proc, func(n syntax.Node, in *resolve.Scope) bool {
+		if st, is := n.(syntax.Stmt); is && syntax.GivenBack(st) {
+			others = true
+			return false
+		}
 		switch n := n.(type) {
 		case *syntax.Ref:
 			others = others || !isOwn(n, in, proc)

@@ -84,8 +84,8 @@ func (s *AssignStmt) LHS() Expr { return s.both().lhs }
 // RHS is the expression, nil when the tree has been given back.
 func (s *AssignStmt) RHS() Expr { return s.both().rhs }
 
-// GiveBack drops the sides for good. Those that sleep could be woken, which does no harm.
-func (s *AssignStmt) GiveBack() {
+// giveBack drops the sides for good. Those that sleep could be woken, which does no harm.
+func (s *AssignStmt) giveBack() {
 	if s.sleeper == nil {
 		s.sides = &noSides
 	}
