@@ -328,11 +328,17 @@ func (x *stmt) readFirstIn(l *syntax.Ref, part syntax.Node, cut bool) {
 		}
 		if alias.MayShare(x.scope, l, r, x.localAs) ||
 			cut && info.Rank > 0 && (l.Remote() || r.Remote()) &&
-				info.Base.Kind != resolve.Associate && !isPolymorphic(info) {
+				(info.Base.Kind != resolve.Associate || x.throughOwnView(r)) &&
+				!isPolymorphic(info) {
 			x.t.Replace(r.Range, x.asFunction(r))
 		}
 		return false
 	})
+}
+
+// throughOwnView tells whether a reference by an associate name is written by the coarray's view.
+func (x *stmt) throughOwnView(r *syntax.Ref) bool {
+	return mid.ViewedAs(x.scope, r) != "" && x.throughView(r)
 }
 
 // cutInWhere tells whether gfortran would assign one character alone of each value in WHERE, where

@@ -227,8 +227,21 @@ func (x *stmt) operand(e syntax.Expr, name string, structure bool) {
 			x.raw("allocate (" + name + ", source=" + text + ")")
 			return
 		}
+		if x.textsOfSection(e) {
+			text = "cshift(" + text + ", 0)"
+		}
 		x.raw(name + " = " + text)
 	})
+}
+
+// textsOfSection tells whether an operand is a component of type CHARACTER of an array's elements,
+// whole or elements of it: gfortran 12 has an internal error where an array of deferred length gets
+// it, and none where a function has it as its value.
+func (x *stmt) textsOfSection(e syntax.Expr) bool {
+	r, ok := withoutParens(e).(*syntax.Ref)
+	t := x.scope.TypeOf(e)
+	return ok && x.l.opt.InlinePointers && t != nil && t.Base == syntax.TypeCharacter &&
+		x.componentOfSection(r) && section.Substring(r, x.scope.Reference(r)) == nil
 }
 
 // inOperand plans what is executed under a condition: what it fetches has not been fetched for the

@@ -40,12 +40,19 @@ program conditional_types
   integer :: sf, a, b, me, k, y
   integer(8) :: g[*]
   integer :: x(3)[*]
+  type :: texts
+    character(3) :: name, names(2)
+  end type
+  type(texts), save :: p(3)[*]
+  character(3) :: c(3)
   type(t) :: u[*], v
   real :: z
   logical :: l
   sf(a, b) = a*2 + b
   me = this_image(); k = 1 + mod(me, num_images())
   x = [1, 2, 3]*me; g = 10*me; u%n = me
+  p%name = ['ab1', 'ab2', 'ab3']
+  p%names(2) = achar(64 + me)//p%name(2:3)
   sync all
   y = ( me > 0 ? min(x(1)[k], 5, int(g[k])) : 3 )
   if (y /= min(k, 5)) error stop 'min'
@@ -69,6 +76,10 @@ program conditional_types
   if (y /= k) error stop 'merge'
   y = ( me > 0 ? modulo(x(1)[k], 4) : ubound(x, 1) )
   if (y /= modulo(k, 4)) error stop 'modulo'
+  c = ( me > 0 ? p(3:1:-1)[k]%names(2) : p%name )
+  if (any(c /= achar(64 + k)//['b3', 'b2', 'b1'])) error stop 'elements of components'
+  c = ( me > 99 ? p(:)[k]%names(2) : p([2, 3, 1])[k]%name )
+  if (any(c /= ['ab2', 'ab3', 'ab1'])) error stop 'components'
   g = ( me > 0 ? max(1_8*y, g) : g )
   sync all
   if (me == 1) print '(a)', 'PASS'

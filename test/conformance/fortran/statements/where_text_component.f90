@@ -62,6 +62,21 @@ program where_text_component
   end associate
   sync all
   call expect('associate name', x%name, ['wx   ', 'ABCDE', 'bc   '])
+  call anew
+  associate (q => x)
+    where (mask) q(:)[next]%name = q(3:1:-1)[next]%name
+  end associate
+  sync all
+  call expect('both by an associate name', x%name, ['vwxyz', 'ABCDE', 'abcde'])
+  call anew
+  associate (q => y)
+    where (q%name /= texts(2)) q%name = x(3:1:-1)[next]%name
+    sync all
+    where (mask) z%name = q(3:1:-1)[next]%name
+  end associate
+  sync all
+  call expect('left side by an associate name', y%name, ['vwxyz', 'ABCDE', 'abcde'])
+  call expect('right side by an associate name', z%name, ['abcde', 'ABCDE', 'vwxyz'])
   call total
 contains
   subroutine anew
