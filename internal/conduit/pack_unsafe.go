@@ -35,11 +35,16 @@ func runs(data, memory []byte, offset uint64, step int64, n int) (count int, at 
 	return count, unsafe.Add(unsafe.Pointer(unsafe.SliceData(memory)), offset)
 }
 
-// moveRuns copies runs of n bytes. Those of elements of numeric types have a loop each.
+// moveRuns copies runs of n bytes. Those of elements of numeric types, and of single characters,
+// have a loop each: a call for each of them would take longer than the copy.
 func moveRuns(to, from unsafe.Pointer, toStep, fromStep int64, n, count int) {
 	switch {
 	case toStep == int64(n) && fromStep == int64(n):
 		copy(unsafe.Slice((*byte)(to), n*count), unsafe.Slice((*byte)(from), n*count))
+	case n == 1:
+		moveEach[[1]byte](to, from, toStep, fromStep, count)
+	case n == 2:
+		moveEach[[2]byte](to, from, toStep, fromStep, count)
 	case n == 4:
 		moveEach[[4]byte](to, from, toStep, fromStep, count)
 	case n == 8:
