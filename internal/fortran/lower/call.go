@@ -78,7 +78,27 @@ func (x *stmt) callArgs(r *syntax.Ref, info *resolve.Reference) {
 				x.inVariableAndBack(ref, d.Intent != "")
 			}
 		}
+		if intrinsic && p.Name.Name == "cshift" {
+			x.unknownShift(p.Args)
+		}
 	}
+}
+
+// unknownShift has the SHIFT of CSHIFT be no constant for flang: from -O2 on flang 22 takes the
+// element in front of a section for its last one where it knows that the shift is -1 and does not
+// know the extent. The number of images is less than the divisor, so the value is the same.
+func (x *stmt) unknownShift(args *syntax.ArgList) {
+	named := args.ByName([]string{"array", "shift", "dim"})
+	array, shift := named["array"], named["shift"]
+	if x.l.opt.InlinePointers || array == nil || shift == nil || !syntax.HasCoindexed(array) ||
+		x.scope.RankOf(shift) > 0 {
+		return
+	}
+	if n, known := x.scope.Int(shift); known && n >= 0 {
+		return
+	}
+	x.t.Replace(shift.Span(), paren(x.t.Render(shift.Span()))+"+"+x.l.use("coral_num")+
+		"/1000000000")
 }
 
 // inVariableAndBack puts a variable in the place of an array that a procedure may define, and
