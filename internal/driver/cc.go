@@ -3,6 +3,7 @@ package driver
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -71,7 +72,7 @@ func RunCC(ctx context.Context, args []string, stdout, stderr io.Writer) (code i
 		if err != nil {
 			return 1, err
 		}
-		return c.passOn(ctx, append(words, "-isystem", headers))
+		return c.withoutObjects(ctx, append(words, "-isystem", headers), headers)
 	}
 	if c.stage == stageNothing || len(c.sources) == 0 &&
 		(c.stage != stageLink || len(c.links) == 0) {
@@ -223,12 +224,16 @@ func (c *cc) run(ctx context.Context, words []string) (int, error) {
 		if strings.HasPrefix(c.output, standardInput+".") { // what is made of standard input
 			words = append(words, "-o", c.output)
 		}
-		return c.link(ctx, words, false)
+		code, err := c.link(ctx, words, false)
+		return code, errors.Join(err, c.ownHeadersOut(headers))
 	}
 	for i, file := range files {
 		if code, err := c.compileOne(ctx, i, file, headers); code != 0 || err != nil {
 			return max(code, 1), err
 		}
+	}
+	if err := c.ownHeadersOut(headers); err != nil {
+		return 1, err
 	}
 	if c.stage != stageLink {
 		return 0, nil
@@ -261,7 +266,8 @@ func (c *cc) compileOne(ctx context.Context, i int, file *cFile, headers string)
 	} else if output == "" {
 		output = stem(file.input) + ending
 	}
-	args := slices.Concat(c.options, c.depends, []string{"-isystem", headers, "-fPIE", step},
+	args := slices.Concat(c.options, c.ruleOptions(file.input, output),
+		[]string{"-isystem", headers, "-fPIE", step},
 		c.languageOf(file.input), []string{file.input})
 	if file.parallel {
 		generated, err := c.work.path("generated", stem(output)+".i")
@@ -331,32 +337,6 @@ func (c *cc) compile(ctx context.Context, file *cFile, args []string) (int, erro
 	c.stderr = stderr
 	io.WriteString(stderr, file.messages(messages.String()))
 	return code, err
-}
-
-// writeDepends writes the rule for make that the compiler would have written beside the object.
-func (c *cc) writeDepends(ctx context.Context, file *cFile, output, headers string) (int, error) {
-	depends := argv.ReadDepends(c.depends)
-	if !depends.Beside {
-		return 0, nil
-	}
-	args := slices.Concat(c.options, c.depends,
-		[]string{"-isystem", headers, "-E", "-o", os.DevNull}, c.languageOf(file.input),
-		[]string{file.input})
-	rules, target := strings.TrimSuffix(output, filepath.Ext(output))+".d", output
-	if c.stage == stageLink { // as gcc names them, and not after the temporary object
-		object := stem(file.input) + ".o"
-		rules, target = c.auxiliaryPrefix(stem(file.input))+stem(file.input)+".d", object
-		if c.output != "" {
-			rules, target = strings.TrimSuffix(c.output, filepath.Ext(c.output))+".d", c.output
-		}
-	}
-	if depends.File == "" {
-		args = append(args, "-MF", rules)
-	}
-	if len(depends.Targets) == 0 {
-		args = append(args, "-MQ", target)
-	}
-	return c.passOn(ctx, args)
 }
 
 // link does the last step, with the runtime if something that is linked needs it.

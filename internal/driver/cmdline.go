@@ -684,11 +684,11 @@ func (p *parser) finish() error {
 }
 
 // refuseRules refuses options by which compilers write rules for make: here they compile generated
-// text, whose rules are nobody's. The C compiler, alone, writes rules beside objects.
+// text, whose rules are nobody's. The C compiler, alone, writes rules for programs that stay.
 func (r *Request) refuseRules() error {
 	for _, word := range r.Compile {
 		beside := argv.IsDepends(word) || strings.HasPrefix(word, toPreprocessorList+"-M")
-		if beside && !r.onlyC() || word == "-M" || word == "-MM" {
+		if beside && (!r.onlyC() || r.Command != "build") || word == "-M" || word == "-MM" {
 			return failure(CodeOption, "the option %s cannot be obeyed", word).help(
 				"`coral fc` and `coral cc` write rules for make")
 		}

@@ -217,8 +217,15 @@ func (b *build) compileC(ctx context.Context, input, object string) error {
 	if err != nil {
 		return err
 	}
-	file, err := b.translateC(ctx, cc, input, b.cPreprocessing())
+	headers, err := b.xmpHeaders()
 	if err != nil {
+		return err
+	}
+	file, err := b.translateC(ctx, cc, input, append(b.cPreprocessing(), b.ruleOfBuilt()...))
+	if err != nil {
+		return err
+	}
+	if err := b.builtRule(input, headers); err != nil {
 		return err
 	}
 	args := []string{"-c", "-o", object}
@@ -233,10 +240,6 @@ func (b *build) compileC(ctx context.Context, input, object string) error {
 		}
 		args = slices.Concat(withoutPreprocessing(b.cCompiling()), args, []string{generated})
 	} else {
-		headers, err := b.xmpHeaders()
-		if err != nil {
-			return err
-		}
 		args = slices.Concat(b.cPreprocessing(), []string{"-isystem", headers}, args,
 			[]string{input})
 	}

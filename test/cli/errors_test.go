@@ -967,6 +967,7 @@ func TestFilesOfArguments(t *testing.T) {
 		"build -MD p.f90":       "coral: note: `coral fc` and `coral cc` write rules for make\n",
 		"build -Wp,-MD,d p.f90": "coral: note: `coral fc` and `coral cc` write rules for make\n",
 		"run -M p.c":            "coral: note: `coral fc` and `coral cc` write rules for make\n",
+		"run -MD p.c":           "coral: note: `coral fc` and `coral cc` write rules for make\n",
 		"build -MD -MF d p.c":   "",
 	} {
 		got := s.run("coral", strings.Fields(line)...)

@@ -168,3 +168,37 @@ func TestDependenciesOfLinked(t *testing.T) {
 		}
 	}
 }
+
+// TestDependenciesInC: each source of a link has its rule, whether it has coarrays or not, and no
+// rule names files of Coral's cache. The rules of `coral build` are for the program.
+func TestDependenciesInC(t *testing.T) {
+	t.Parallel()
+	p := newPlace(t)
+	p.write("own.h", "int a:[*];\n")
+	p.write("c.c", "#include <xmp.h>\n#include \"own.h\"\nint main(void)\n{\n  a:[0] = 1;\n}\n")
+	p.write("d.c", "#include <xmp.h>\nint f(void)\n{\n  return 1;\n}\n")
+	for command, want := range map[string]map[string]string{
+		"cc -MMD d.c c.c":               {"a-d.d": "d.o: d.c\n", "a-c.d": "c.o: c.c own.h\n"},
+		"cc -MMD -c d.c c.c":            {"d.d": "d.o: d.c\n", "c.d": "c.o: c.c own.h\n"},
+		"cc -MD -MP d.c c.c":            {"a-d.d": "d.o: d.c /", "a-c.d": "c.o: c.c "},
+		"cc -MD -c c.c -o x.o":          {"x.d": "x.o: c.c "},
+		"cc -MD -MF rule d.c c.c":       {"rule": "c.o: c.c "},
+		"cc -M d.c -o rule":             {"rule": "d.o: d.c "},
+		"build -MMD d.c c.c -o program": {"d.d": "program: d.c\n", "c.d": "program: c.c own.h\n"},
+		"build -MD c.c":                 {"c.d": "a.out: c.c "},
+	} {
+		p.good("coral " + command)
+		for name, begins := range want {
+			got, err := os.ReadFile(filepath.Join(p.dir, name))
+			if err != nil || !strings.HasPrefix(string(got), begins) ||
+				strings.Contains(string(got), "xmp.h") {
+				t.Errorf("%s: %s: %v, %s; want %s", command, name, err, got, begins)
+			}
+			os.Remove(filepath.Join(p.dir, name))
+		}
+	}
+	if got, _ := p.good("coral cc -M c.c"); !strings.HasPrefix(got, "c.o: c.c ") ||
+		strings.Contains(got, "xmp.h") {
+		t.Error(got)
+	}
+}
