@@ -63,10 +63,21 @@ func (s Subscript) backwards() bool {
 
 func (s Subscript) errBackwards() error {
 	if s.step > 0 {
-		return placed("%w: Range(%d, %d) ends before it begins: By(-1) would go down", ErrShape,
-			s.lo, s.hi)
+		return placed("%w: Range(%d, %d) ends before it begins: to go down, write "+
+			"Range(%[2]d, %[3]d).By(%d)", ErrShape, s.lo, s.hi, -s.step)
 	}
-	return placed("%w: Range(%d, %d) goes up, and By(%d) down", ErrShape, s.lo, s.hi, s.step)
+	return placed("%w: Range(%d, %d) goes up, but its step By(%d) goes down", ErrShape, s.lo, s.hi,
+		s.step)
+}
+
+// last is the last element of a Range that is not empty. Sums of unsigned numbers are right also
+// where those of the distance's signed ones would be too large.
+func (s Subscript) last() int {
+	lo, step := uint(s.lo), uint(s.step)
+	if s.step < 0 {
+		return int(lo + (lo-uint(s.hi)-1)/-step*step)
+	}
+	return int(lo + (uint(s.hi)-lo-1)/step*step)
 }
 
 // count is how many elements a Range has, or more than there can be: bounds may be any numbers.
@@ -171,7 +182,7 @@ func (g *grid) choose(dims []int, length int, subscripts []Subscript) error {
 			return fmt.Errorf("dimension %d: %w", d+1, span.errBackwards())
 		}
 		if n > 0 {
-			last := span.lo + (n-1)*span.step
+			last := span.last()
 			if uint(span.lo) >= uint(dims[d]) || uint(last) >= uint(dims[d]) {
 				return placed("%w: subscripts %d to %d of dimension %d, which has %d elements",
 					ErrShape, span.lo, last, d+1, dims[d])
@@ -249,10 +260,14 @@ func (g *grid) reach() (low, high int) {
 	return low, high
 }
 
-// Len is the number of elements; Shape how many there are in each dimension.
+// Len is the number of elements; Shape how many there are in each dimension. A section that Err
+// refuses has none.
 func (s Section[T]) Len() int {
-	if s.more() == nil {
+	switch {
+	case s.more() == nil:
 		return s.count()
+	case s.more().err != nil:
+		return 0
 	}
 	return s.more().len()
 }

@@ -2,6 +2,7 @@ package coarray
 
 import (
 	"context"
+	"encoding/binary"
 
 	"github.com/coral-pgas/coral/internal/rt/async"
 )
@@ -32,8 +33,8 @@ func exchangeVarying[T any](ctx context.Context, c collective, part func(k int) 
 	in, out := make([][]byte, n), make([][]byte, n)
 	size := sizeOf[T]()
 	for k := range n {
-		if out[k] = bytesOf(part(k)); size == 0 {
-			out[k] = make([]byte, len(part(k))) // of elements without bytes their number travels
+		if out[k] = bytesOf(part(k)); size == 0 { // of elements without bytes their number travels
+			out[k] = binary.LittleEndian.AppendUint64(nil, uint64(len(part(k))))
 		}
 	}
 	err := c.do(ctx, 0, async.Steps(func() async.Pattern { return async.Exchange(in, out) }))
@@ -42,7 +43,11 @@ func exchangeVarying[T any](ctx context.Context, c collective, part func(k int) 
 	}
 	parts := make([][]T, n)
 	for k, message := range in {
-		parts[k] = make([]T, len(message)/max(1, size))
+		if size == 0 {
+			parts[k] = make([]T, binary.LittleEndian.Uint64(message))
+			continue
+		}
+		parts[k] = make([]T, len(message)/size)
 		copy(bytesOf(parts[k]), message)
 	}
 	return parts, nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 )
@@ -82,6 +83,14 @@ func TestVaryingWithoutBytes(t *testing.T) {
 		}
 		for k, part := range all {
 			if len(part) != k+1 {
+				return fmt.Errorf("%d elements of image %d", len(part), k+1)
+			}
+		}
+		if all, err = AllGatherV(ctx, me, make([]struct{}, math.MaxInt-me.Index())); err != nil {
+			return err
+		}
+		for k, part := range all {
+			if len(part) != math.MaxInt-k-1 {
 				return fmt.Errorf("%d elements of image %d", len(part), k+1)
 			}
 		}
