@@ -1,5 +1,5 @@
-! conformance: F2018 16.9.68 images=1,2,3
-! feature: CSHIFT of sections of other images, with shifts that are negative constants
+! conformance: images=1,2,3
+! feature: CSHIFT of sections of other images, with negative constants (F2018 16.9.68)
 ! flang takes the element in front of a section for its last one where it knows that the shift is -1
 ! and does not know the extent.
 module shifted
