@@ -128,6 +128,20 @@ void coral_warn(const coral_call *call, const char *text) {
     put(line, sizeof line, n);
 }
 
+/* Where errors of several threads end the run at once, the first one tells: others wait for the end
+ * of the process. */
+static void tell_alone(void) {
+    static pid_t first;
+    pid_t none = 0;
+    const pid_t me = gettid();
+    if (!__atomic_compare_exchange_n(
+            &first, &none, me, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST) &&
+        none != me) {
+        for (;;)
+            pause();
+    }
+}
+
 /* An error of a statement: stat= and errmsg= receive it, or it ends the run. Returns stat. */
 int coral_error(const coral_call *call, int stat, coral_code code, const char *format, ...) {
     char text[1024];
@@ -138,6 +152,7 @@ int coral_error(const coral_call *call, int stat, coral_code code, const char *f
     if (call->stat == NULL) {
         if (call->line == 0 || call->file_len == 0)
             coral_note_statement(true);
+        tell_alone();
         say(call, code, text);
         coral_error_terminate(1);
     }

@@ -60,7 +60,9 @@ var launchCodes = []CodeInfo{
 			"Compare these lines. Typical reasons: SYNC IMAGES (in Go SyncImages) of one image " +
 			"that the other does not execute, an event that nobody posts, a lock whose holder " +
 			"has stopped or waits for another lock, a collective subroutine that not all images " +
-			"of the team call. In the example image 2 lacks a SYNC IMAGES with image 1.",
+			"of the team call. Some mistakes with collectives of CAF 2.0 are named only if the " +
+			"program is compiled with -check. In the example image 2 lacks a SYNC IMAGES with " +
+			"image 1.",
 		"if (this_image() == 1) sync images (2)\nsync all\n\n" +
 			"if me.Index() == 1 { // the same in Go\n\terr = me.SyncImages(ctx, 2)\n}\n" +
 			"err = me.SyncAll(ctx)"},

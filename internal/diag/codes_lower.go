@@ -139,7 +139,7 @@ var lowerCodes = []CodeInfo{
 			"  forall (i = 2:8) u(i) = real(z(i-1)[k])\nend associate"},
 	{"C0235", "A subscript that depends on what is defined beside it",
 		"What WHERE and FORALL read from other images is fetched in front of the construct, and " +
-			"what they define is sent behind it. A subscript or an image index that the " +
+			"what they define is sent after it. A subscript or an image index that the " +
 			"construct changes would mean another element there. Write a WHERE or FORALL for " +
 			"each assignment, or assign the subscript to a variable first. In an input list a " +
 			"coindexed item may depend on items in front of it, with these exceptions: a vector " +
@@ -152,7 +152,7 @@ var lowerCodes = []CodeInfo{
 	{"C0237",
 		"A function that refers to other images, beside what a statement defines on another image",
 		"Where images do not share memory, what WHERE, FORALL and READ define on other images is " +
-			"sent behind them. Until then a function that is called there, and that fetches " +
+			"sent after them. Until then a function that is called there, and that fetches " +
 			"elements of the same coarray, would put the old values in the place of the new " +
 			"ones. Coral evaluates a WHERE or FORALL with one assignment of an element, or in " +
 			"WHERE of an array, into an array first. It refuses others in all programs, since " +
@@ -162,7 +162,7 @@ var lowerCodes = []CodeInfo{
 		"module m\ninteger :: x(3)[*], y(3)\ncontains\npure integer function f(i)\n" +
 			"  integer, intent(in) :: i\n  f = x(i)[2]\nend function\nsubroutine s(k)\n" +
 			"  integer, intent(in) :: k\n  forall (i=1:3)\n" +
-			"    x(i)[k] = f(i)   ! write: z(i) = f(i), and behind END FORALL: x(1:3)[k] = z\n" +
+			"    x(i)[k] = f(i)   ! write: z(i) = f(i), and after END FORALL: x(1:3)[k] = z\n" +
 			"    y(i) = 0\n  end forall\nend subroutine\nend module"},
 	{"C0238", "Elements that a WHERE or FORALL chooses by what it defines, with gfortran",
 		"The right sides are evaluated before anything is defined, but gfortran 12 to 16 do not " +
@@ -201,15 +201,16 @@ var lowerCodes = []CodeInfo{
 		"character(4) :: c(9)[*]\nprint *, (n(c(i)[2]), i=1, 9)   ! write: do i = 1, 9\n" +
 			"contains\ninteger function n(s)\n  character(4), value :: s    ! or: intent(in)\n" +
 			"end function"},
-	{"C0248", "An implied DO loop that defines an array of another image, with gfortran",
+	{"C0248", "An array of another image that a loop in a statement may define, with gfortran",
 		"gfortran's library addresses elements in whole multiples of their size. If that size " +
 			"does not divide the distance between the memory of two images, as 11 does not, the " +
 			"library accesses a wrong address. Coral passes a copy of such an array, and assigns " +
-			"the copy to the array after the statement. In an implied DO loop the array changes " +
-			"several times: in an input list, or by a function that defines its argument. So one " +
-			"copy is not enough. Coral also refuses arrays of characters whose length it does " +
-			"not know. Read into a local array, and assign that to the array of the other image. " +
-			"Call the function in a DO construct.",
+			"the copy to the array after the statement. In an implied DO loop, FORALL, WHERE or " +
+			"DO CONCURRENT the array may change several times: by READ, or by a procedure that " +
+			"may define its argument. So one copy is not enough. Coral also refuses arrays of " +
+			"characters whose length it does not know. Read into a local array, or pass one, and " +
+			"assign that to the array of the other image after the statement. Or call the " +
+			"procedure in a DO construct.",
 		"character(11) :: c(4)[*], t(4)\nread *, (c(i:i+1)[2], i=1, 3, 2)   " +
 			"! write: read *, (t(i:i+1), i=1, 3, 2), then c(:)[2] = t"},
 	{"C0245", "Characters that gfortran assigns wrongly in FORALL",
@@ -260,7 +261,7 @@ var lowerCodes = []CodeInfo{
 		"integer :: x(4)[*], y[*], v(4)\n" +
 			"v = [(x(f(y[2]))[3], i = 1, 4)]   ! f is an external function"},
 	{"C0228", "A call in a WHERE construct that may change its coarrays",
-		"Coindexed objects of a WHERE construct are fetched in front of it and sent behind it. A " +
+		"Coindexed objects of a WHERE construct are fetched before it and sent after it. A " +
 			"procedure that is not pure may define, allocate or free them, or change the team. " +
 			"It may be called by the first mask, which Coral then evaluates in front, or by the " +
 			"one statement that has coindexed objects. Assign the value of the function to an " +

@@ -69,7 +69,7 @@ var resolveCodes = []CodeInfo{
 		"critical\n  sync all\nend critical"},
 	{"C0115", "Image control in DO CONCURRENT",
 		"Iterations of DO CONCURRENT have no order, so they cannot synchronise (F2018 C1137). " +
-			"Write an ordinary DO loop, or synchronise behind the loop.",
+			"Write an ordinary DO loop, or synchronise after the loop.",
 		"do concurrent (i = 1:n)\n  sync all\nend do"},
 	{"C0116", "A pure procedure defines a coindexed object",
 		"That would be a side effect on another image (F2018 C1594). Leave PURE or SIMPLE out.",
@@ -113,7 +113,7 @@ var resolveCodes = []CodeInfo{
 		"data x[1] /3/"},
 	{"C0126", "A branch out of or into a CRITICAL construct",
 		"RETURN, EXIT, CYCLE and GO TO cannot leave the construct (F2018 C1118), and no branch " +
-			"leads into it (F2018 11.1.2.1). Set a variable in the construct, and test it behind " +
+			"leads into it (F2018 11.1.2.1). Set a variable in the construct, and test it after " +
 			"END CRITICAL.",
 		"critical\n  return\nend critical"},
 	{"C0127", "A coarray dummy argument with VALUE",
@@ -167,7 +167,7 @@ var resolveCodes = []CodeInfo{
 		"block\n  import, only: a\n  a = b               ! write: import, only: a, b\nend block"},
 	{"C0182", "Codimensions that are given twice",
 		"One statement gives an entity its codimensions (F2018 C815). Leave out one of the two. " +
-			"In a type declaration, the codimensions behind the name replace those of the " +
+			"In a type declaration, the codimensions after the name replace those of the " +
 			"attribute.",
 		"real :: u[*]\ncodimension u[2,*]"},
 	{"C0132", "An allocatable coarray with INTENT(OUT)",
@@ -265,7 +265,7 @@ var resolveCodes = []CodeInfo{
 		"use iso_fortran_env\ntype(notify_type) :: n[*]\ninteger :: x[*]\n" +
 			"y = x[2, notify=n]  ! right: x[2, notify=n] = y"},
 	{"C0150", "A coarray association without a coarray",
-		"In `change team (t, name[*] => coarray)` the selector, behind =>, is the name of a " +
+		"In `change team (t, name[*] => coarray)` the selector, after =>, is the name of a " +
 			"coarray (F2018 C1116). Each name stands once in the statement (C1113, C1115). " +
 			"Associate the whole coarray, and use its elements in the construct. Coral does not " +
 			"take an associate name as the selector: write the coarray that it stands for.",
@@ -355,7 +355,7 @@ var resolveCodes = []CodeInfo{
 		"type :: grid\n  real, allocatable :: u(:)[:]\nend type\n" +
 			"type(grid), pointer :: g   ! write: type(grid) :: g"},
 	{"C0167", "A specifier of the wrong type",
-		"What stands behind the equals sign has the wrong type or is an array. Integer scalars: " +
+		"What stands after the equals sign has the wrong type or is an array. Integer scalars: " +
 			"STAT=, UNTIL_COUNT=, NEW_INDEX= and the number of a team. Logical scalars: " +
 			"ACQUIRED_LOCK= and QUIET=. A character scalar: ERRMSG=. The code of STOP and ERROR " +
 			"STOP is an integer scalar or a character scalar of default kind. STAT=, ERRMSG= and " +

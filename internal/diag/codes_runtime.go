@@ -137,7 +137,8 @@ var runtimeCodes = []CodeInfo{
 	{"R0213", "Arguments of a collective of CAF 2.0",
 		"The root must be a rank of the team. When a collective gathers, its destination has " +
 			"room for the sources of all images. When it scatters, its source has a part for " +
-			"each image. In other collectives both have the same shape.",
+			"each image. In other collectives both have the same shape. Characters of source and " +
+			"destination have the same length.",
 		"integer :: one, all(1)\nteam_gather(one, all, 0)   ! on two images"},
 	{"R0214", "Node arrays",
 		"A node array of XcalableMP has more nodes than the run, a reference to it goes beyond " +
@@ -196,12 +197,12 @@ var runtimeCodes = []CodeInfo{
 	{"R0306", "Coarray outside the shared memory",
 		"The memory of a coarray dummy argument is not that of a coarray: an expression or a " +
 			"copy was passed, or the variable belongs to a shared library. Pass the coarray " +
-			"itself. Compilers pass copies of some polymorphic arrays to dummy arguments that " +
+			"itself.\n\nCompilers pass copies of some polymorphic arrays to dummy arguments that " +
 			"are not polymorphic: gfortran where the dynamic type is an extension, versions 15 " +
 			"and 16 also for dummy arguments of explicit shape, of assumed size, or with " +
-			"CONTIGUOUS. Declare such a dummy argument class(t). Or an allocatable coarray was " +
-			"defined without having been allocated: an assignment does not allocate coarrays " +
-			"(F2018 10.2.1.2), so allocate it first.",
+			"CONTIGUOUS. Declare such a dummy argument class(t).\n\n" +
+			"Or an allocatable coarray was defined without having been allocated: an assignment " +
+			"does not allocate coarrays (F2018 10.2.1.2), so allocate it first.",
 		"real, allocatable :: u(:)[:]\nu = [1.0, 2.0]   ! u is not allocated\nprint *, u(1)[2]"},
 	{"R0307", "Component not allocated on another image",
 		"An allocatable component of another image's object is not allocated there, or a " +
@@ -251,20 +252,22 @@ var runtimeCodes = []CodeInfo{
 			"the kind when it compiles, as that of real(k) with k from a module that was " +
 			"compiled apart. Use an object of at most 8 bytes, align it, or move the statement " +
 			"out of the parallel region, into a CRITICAL construct of Fortran. LOCK and UNLOCK " +
-			"do not separate threads of one image. An atomic construct may be nested in 15 " +
-			"others, by functions that their statements call. Call such a function before the " +
-			"construct.",
-		"use, intrinsic :: iso_c_binding, only: k => c_long_double\nreal(k) :: z[*]\n" +
+			"do not separate threads of one image.\n\n" +
+			"The statement of an atomic construct may call a function that itself executes an " +
+			"atomic construct, and so on. At most 16 atomic constructs may be active at once in " +
+			"a thread in this way. Call such a function before the construct, and use its value " +
+			"there.",
+		"integer, parameter :: k = selected_real_kind(18)\nreal(k) :: z[*]\n" +
 			"!$omp atomic\nz[2] = z[2] + 1"},
 	{"R0401", "Images disagree about a collective",
-		"All images of the team must call the same collective subroutine with the same type, " +
-			"shape and length of characters, and the same SOURCE_IMAGE or RESULT_IMAGE. In " +
-			"XcalableMP all nodes execute the same directive, with the same type, number of " +
-			"elements, operation and node. The message says what two images do, and at which " +
-			"lines where both are known. Of asynchronous collectives (async in XcalableMP, names " +
-			"that end in _async in CAF 2.0) it may come in a later statement, since images go on " +
-			"without waiting. Between machines some mistakes with those of CAF 2.0 are found " +
-			"only with -check.",
+		"All images of the team must call the same collective subroutine with the same type and " +
+			"shape, the same length if they are characters, and the same SOURCE_IMAGE or " +
+			"RESULT_IMAGE. In XcalableMP all nodes execute the same directive, with the same " +
+			"type, number of elements, operation and node. The message says what two images do, " +
+			"and at which lines where both are known. Of asynchronous collectives (async in " +
+			"XcalableMP, names that end in _async in CAF 2.0) it may come in a later statement, " +
+			"since images go on without waiting. Between machines some mistakes with those of " +
+			"CAF 2.0 are found only with -check.",
 		"call co_sum(a(1:this_image()))    ! write: call co_sum(a)\n\n/* in C: */\n" +
 			"int n; double r;\nif (xmpc_this_image() == 0) {\n#pragma xmp bcast(n)\n} else {\n" +
 			"#pragma xmp bcast(r)    /* write: bcast(n) */\n}"},
@@ -294,13 +297,13 @@ var runtimeCodes = []CodeInfo{
 			"the statement in that team. SOURCE_IMAGE must exist, too. STAT= does not catch this.",
 		"real, allocatable :: a(:)\ncall co_sum(a)   ! write before it: allocate (a(n))"},
 	{"R0601", "Asynchronous operation failed",
-		"An operation that goes on behind its statement met an error, which no statement can " +
+		"An operation that goes on after its statement met an error, which no statement can " +
 			"report: of a shipped procedure, a collective or a copy. The message says which " +
 			"operation, and what the error was. Correct that error.",
 		"spawn f(x)[1]   ! f ends in an error"},
 	{"R0602", "A shipped procedure must not wait",
 		"A procedure that another image has shipped runs inside a statement of this one, which " +
-			"could not end while the procedure waits for other images. Move the wait behind END " +
+			"could not end while the procedure waits for other images. Move the wait after END " +
 			"FINISH in the image that has shipped the procedure. A shipped procedure may notify " +
 			"events, copy and spawn; events and locks that are free at once do not make it wait.",
 		"subroutine shipped()\n  sync all"},

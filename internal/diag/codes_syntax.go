@@ -59,7 +59,7 @@ var syntaxCodes = []CodeInfo{
 		"x = 3 * / 4"},
 	{"C0013", "Text after the end of a statement",
 		"The statement is complete before this text. Leave the text out, or begin a new " +
-			"statement with it: in a new line, or behind a semicolon.",
+			"statement with it: in a new line, or after a semicolon.",
 		"return 3 4"},
 	{"C0014", "Parenthesis not closed",
 		"A parenthesis or bracket is opened and not closed in the statement. Close it. If the " +
@@ -67,7 +67,8 @@ var syntaxCodes = []CodeInfo{
 		"call foo(a, b"},
 	{"C0015", "Wrong END",
 		"An END statement names another kind of program unit or construct than the one that it " +
-			"ends. Correct it. Often the END of something inside is missing above.",
+			"ends. Correct it. Often the END of something inside is missing above. CHANGE TEAM " +
+			"ends with END TEAM.",
 		"subroutine s\nend function"},
 	{"C0016", "END missing",
 		"A construct, definition or program unit is not ended before the statement shown, or " +
@@ -98,7 +99,7 @@ var syntaxCodes = []CodeInfo{
 		"a[1]%b[2] = 0       ! write: a[1]%b = 0"},
 	{"C0022", "Bad array or coarray specification",
 		"The codimensions of a coarray are all ':' (allocatable), or explicit with '*' as the " +
-			"last upper bound. They stand behind the array bounds.",
+			"last upper bound. They stand after the array bounds.",
 		"real :: x[*](10)    ! write: real :: x(10)[*]"},
 	{"C0024", "Statement cannot be conditional",
 		"An IF statement takes an action statement. WHERE and FORALL statements take an " +
@@ -130,7 +131,7 @@ var syntaxCodes = []CodeInfo{
 		"syncall             ! write: sync all"},
 	{"C0033", "Coshape in DIMENSION",
 		"Co-Array Fortran, before it became part of the standard, had `dimension(n)[*]`. In the " +
-			"standard the coshape has an attribute of its own, or stands behind the name.",
+			"standard the coshape has an attribute of its own, or stands after the name.",
 		"real, dimension(10)[*] :: x   ! write: real :: x(10)[*]"},
 	{"C0034", "PARAMETER without parentheses",
 		"Fortran before its standard of 1978 had `parameter n = 3`. The standard has parentheses " +
@@ -138,7 +139,7 @@ var syntaxCodes = []CodeInfo{
 		"parameter n = 3     ! write: parameter (n = 3)"},
 	{"C0035", "A feature of Fortran 2023 that Coral does not support",
 		"The statement is right by Fortran 2023: the attribute RANK, TYPEOF and CLASSOF, an " +
-			"enumeration with a name, an array of subscripts behind '@'. gfortran does not have " +
+			"enumeration with a name, an array of subscripts after '@'. gfortran does not have " +
 			"these, nor do most versions of flang. The message says what to write instead.",
 		"real, rank(2), allocatable :: a   ! write: real, dimension(:,:), allocatable :: a"},
 	{"C0036", "Long line",

@@ -23,7 +23,7 @@ var xmpCodes = []CodeInfo{
 	{"C0405", "A section in the wrong place",
 		"Array sections stand on either side of an assignment or accumulation, which is a " +
 			"statement, and in directives. Elsewhere, write elements, or pass the array and its " +
-			"length.",
+			"length. __real__ z[:] and __imag__ z[:] are sections, too.",
 		"f(a[0:10]);         /* write: f(a, 10); */"},
 	{"C0406", "Shapes",
 		"Sections of one statement have the same number of dimensions, and the same lengths, " +
@@ -39,8 +39,9 @@ var xmpCodes = []CodeInfo{
 		"The address would mean nothing on this image. Only the procedures xmp_atomic_* take " +
 			"one. The address that another image has in a pointer means nothing here either: " +
 			"what it points to cannot be reached, though the pointer can be compared with 0. " +
-			"Copy the object, and take the address of the copy. The value of _Generic or of a " +
-			"statement in parentheses can be read, and not assigned to.",
+			"Copy the object, and take the address of the copy. A coindexed object that _Generic " +
+			"chooses, or that is the value of a statement expression, ({ ... }), can be read, " +
+			"and not assigned to.",
 		"double a[4]:[*], x, *p;\n" +
 			"void f(void) { p = &a[1]:[2]; }   /* write: x = a[1]:[2]; p = &x; */"},
 	{"C0408", "Declaration of a coarray",

@@ -4,6 +4,7 @@
 package driver
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -41,6 +42,7 @@ type unit struct {
 	object    string
 	done      chan struct{} // closed when compiled, or not to be
 	failed    bool
+	unplaced  bool // the compiler has failed, and named no line
 }
 
 // build is the state of one command.
@@ -397,7 +399,7 @@ func (b *build) compileFortran(ctx context.Context, u *unit) error {
 			return failure(CodeCompile, "%s failed on %s without a message: %w", b.compiler.Name(),
 				u.input, err)
 		}
-		return ErrReported
+		return cmp.Or(b.withoutLine(u), ErrReported)
 	}
 	if err != nil {
 		return failure(CodeCompile, "%s: %s could not be run: %w", u.input, b.compiler.Name(), err)

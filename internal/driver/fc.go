@@ -553,7 +553,7 @@ func (f *fc) compileGenerated(ctx context.Context, file *fcFile, source string, 
 		}
 	}
 	if errors.As(err, &exit) {
-		return max(exit.ExitCode(), 1), nil
+		return max(exit.ExitCode(), 1), f.withoutLine(&file.unit)
 	}
 	if err != nil {
 		return 1, failure(CodeCompile, "%s: %s could not be run: %w", file.input, f.compiler.Name(),

@@ -2,6 +2,7 @@ package driver
 
 import (
 	"bytes"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -162,8 +163,32 @@ func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
 			show(m)
 		}
 	}
+	u.unplaced = !wrong && b.saysMore(stderr)
 	b.show([]byte(out.String()))
 	return strict
+}
+
+// saysMore tells whether a compiler has written something else than messages about its command
+// line, which begin with its name.
+func (b *build) saysMore(stderr string) bool {
+	name := filepath.Base(b.compiler.Path)
+	for line := range strings.Lines(stderr) {
+		said, _, _ := strings.Cut(line, ":")
+		if strings.TrimSpace(line) != "" && !strings.HasPrefix(name, strings.TrimSpace(said)) &&
+			!strings.HasPrefix(said, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutLine is the error that a compiler has failed on a file and named no line of it; nil: it
+// has named one.
+func (b *build) withoutLine(u *unit) error {
+	if !u.unplaced {
+		return nil
+	}
+	return failure(CodeCompile, "%s failed on %s without naming a line", b.compiler.Name(), u.input)
 }
 
 // causedByViews tells whether a warning is one that generated text causes by itself, about a line

@@ -362,7 +362,7 @@ func (g grammar[E]) async() (id E) {
 	}
 	g.Word()
 	if !g.Is("(") {
-		g.Fail("expected '(' behind 'async', as in async(1), found %s", g.Next())
+		g.Fail("expected '(' after 'async', as in async(1), found %s", g.Next())
 		return id
 	}
 	g.expect("(")

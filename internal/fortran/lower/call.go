@@ -141,7 +141,7 @@ func (x *stmt) assignBack(object, variable string) {
 // may define it: one copy is not enough.
 func (x *stmt) refuseDefinedInLoop(r *syntax.Ref) {
 	x.l.errorf("C0248", r.Range, "gfortran may define other memory in place of this array of "+
-		"another image").Help("define a local array, and assign that to the array behind the " +
+		"another image").Help("define a local array, and assign that to the array after the " +
 		"statement")
 }
 

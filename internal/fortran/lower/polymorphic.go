@@ -203,8 +203,28 @@ func (x *stmt) kindInquiry(r *syntax.Ref) bool {
 	return true
 }
 
-// askedInDeclaration does that for all inquiries in a declaration, where no transfer can stand. A
-// coarray has the same shape and length on all images (F2018 8.5.6.2). False: it is none.
+// parameterInquiry rewrites an inquiry such as x(:)[k]%kind and c[k]%len to one of this image's
+// object by KIND or LEN, and where a component of the object is apart from it, to one of the
+// object there. False: it is none.
+func (x *stmt) parameterInquiry(r *syntax.Ref) bool {
+	if r.Coindexed() == nil || !x.scope.AsksParameter(r) {
+		return false
+	}
+	name := r.Last().Name.Name
+	o := &syntax.Ref{Range: r.Range, Parts: r.Parts[:len(r.Parts)-1]}
+	o.Range.End = o.Last().Range.End
+	if name == "len" && x.scope.Reference(o).Indirect > 0 {
+		x.refAs(o, addressed, false)
+	} else {
+		x.asHere(o)
+	}
+	x.t.Replace(r.Range, name+"("+x.t.Render(o.Range)+")")
+	return true
+}
+
+// askedInDeclaration leaves the image selector out for all inquiries in a declaration, where no
+// transfer can stand. A coarray has the same shape and length on all images (F2018 8.5.6.2). False:
+// it is none.
 func (x *stmt) askedInDeclaration(r *syntax.Ref) bool {
 	o := x.scope.AskedObject(r)
 	if o == nil || !inDeclaration(x.s) {

@@ -188,7 +188,7 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 		return
 	}
 	if x.boundAtEntry(r) || x.copointerInquiry(r) || x.intrinsicCall(r) || x.caf2Value(r) ||
-		x.typeInquiry(r) || x.partInquiry(r) {
+		x.typeInquiry(r) || x.partInquiry(r) || x.parameterInquiry(r) {
 		return
 	}
 	x.constantShape(r)

@@ -27,7 +27,7 @@ func (l *lowerer) statementFunction(scope *resolve.Scope, st *syntax.AssignStmt)
 	if len(x.h.gets)+len(x.h.puts)+len(x.h.decls)+len(x.pre)+len(x.afterGets)+len(x.post) > 0 {
 		l.errorf("C0230", st.RHS().Span(),
 			"a statement function cannot refer to this object of another image").Help(
-			"write an internal function, behind CONTAINS")
+			"write an internal function, after CONTAINS")
 		return
 	}
 	if len(views) > 0 {

@@ -423,6 +423,9 @@ func (s *Scope) remoteIn(n syntax.Node) (list []*syntax.Ref) {
 		if !ok || asked[r] {
 			return true
 		}
+		if r.Coindexed() != nil && s.AsksParameter(r) && s.Reference(r).Indirect == 0 {
+			return true
+		}
 		if r.Remote() {
 			list = append(list, r)
 			return false
@@ -433,6 +436,18 @@ func (s *Scope) remoteIn(n syntax.Node) (list []*syntax.Ref) {
 		return true
 	})
 	return list
+}
+
+// AsksParameter tells whether a reference is an inquiry for the kind or length of an object of
+// intrinsic type, as in x(:)[k]%kind (F2018 R916).
+func (s *Scope) AsksParameter(r *syntax.Ref) bool {
+	n, last := len(r.Parts), r.Last()
+	if n < 2 || last.Args != nil || last.Selector != nil ||
+		last.Name.Name != "kind" && last.Name.Name != "len" {
+		return false
+	}
+	t := s.Reference(r).Types[n-2]
+	return t != nil && t.DerivedOf() == nil
 }
 
 // alikeInquiries are functions that tell nothing of their first argument but what a coarray has on

@@ -245,7 +245,8 @@ var envKinds = map[string]int64{"int8": 1, "int16": 2, "int32": 4, "int64": 8, "
 	"c_int":               4, "c_int32_t": 4, "c_int64_t": 8, "c_long": 8, "c_short": 2,
 	"c_bool":   1,
 	"c_int8_t": 1, "c_int16_t": 2,
-	"real32": 4, "real64": 8, "real128": 16, "c_float": 4, "c_double": 8}
+	"real32": 4, "real64": 8, "real128": 16, "c_float": 4, "c_double": 8, "c_long_double": 10,
+	"c_float_complex": 4, "c_double_complex": 8, "c_long_double_complex": 10}
 
 // kindValue is the value of a kind expression if it can be told: a constant, perhaps a named one,
 // of the environment or by KIND of a real literal.

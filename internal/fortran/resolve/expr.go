@@ -155,8 +155,13 @@ func (s *Scope) analyse(r *syntax.Ref, info *Reference) {
 		if i > 0 {
 			d := info.Types[i-1].DerivedOf()
 			if d == nil {
-				if part.Name.Name == "re" || part.Name.Name == "im" || part.Name.Name == "kind" ||
-					part.Name.Name == "len" {
+				switch part.Name.Name {
+				case "kind", "len": // a type parameter is a scalar, also that of an array
+					if info.Types[i-1] != nil {
+						rank = 0
+					}
+					continue
+				case "re", "im":
 					continue
 				}
 				info.Rank = -1

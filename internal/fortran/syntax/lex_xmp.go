@@ -45,7 +45,7 @@ func (r *lineReader) gatherXMP(i, end, next int) (ln line, ok bool) {
 			!(i+1+len(xmpSentinel) < end && r.text[i+1+len(xmpSentinel)] == '&') {
 			if continued {
 				r.diags.Errorf("C0410", r.src.Range(stop, stop+1),
-					"the directive goes on behind '&', but the next line is none that begins "+
+					"the directive goes on after '&', but the next line is none that begins "+
 						"with !$xmp")
 			}
 			break

@@ -253,7 +253,7 @@ func (p *parser) primary(items bool) Expr {
 		}
 	}
 	if t.Text == "@" && p.i > 0 && (p.peekKind(-1) == LParen || p.peekKind(-1) == Comma) {
-		p.refuseNew(t.Range, "an array of subscripts behind '@'",
+		p.refuseNew(t.Range, "an array of subscripts after '@'",
 			"write its elements, such as y(v(1), v(2)) for y(@v)")
 		p.bad, p.i = true, len(p.toks)
 		return &BadExpr{Range: t.Range}

@@ -404,7 +404,8 @@ func endStmt(p *parser, b Base) Stmt {
 		return p.opaque(b)
 	case !found && p.isWholeWord("change"): // the construct ends with END TEAM (F2018 R1113)
 		s.Kind = EndTeam
-		p.fail("C0015", b.Range, "expected 'end team', found '%s'", b.Body().Text())
+		p.fail("C0015", b.Range, "expected 'end team', found '%s': "+
+			"CHANGE TEAM ends with END TEAM", b.Body().Text())
 		return s
 	case !found:
 		t := p.tok()

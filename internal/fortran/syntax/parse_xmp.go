@@ -160,7 +160,7 @@ func (p *parser) xmpConstruct(h *XMPStmt) Item {
 		a, ok := p.peek().(*AssignStmt)
 		if !ok {
 			p.diags.Errorf("C0417", h.Range,
-				"gmove belongs to an assignment behind it, which is missing")
+				"gmove belongs to an assignment after it, which is missing")
 			return h
 		}
 		p.take()
@@ -179,13 +179,13 @@ func (p *parser) xmpImage(h *XMPStmt) Item {
 		*AssignStmt:
 		p.take()
 	default:
-		p.diags.Errorf("C0417", h.Range, "image belongs to a statement behind it, which SYNC ALL, "+
+		p.diags.Errorf("C0417", h.Range, "image belongs to a statement after it, which SYNC ALL, "+
 			"SYNC IMAGES, SYNC MEMORY, ALLOCATE, DEALLOCATE, CALL or an assignment can be").
 			Help("put other statements into the block of a task on these nodes")
 		return h
 	}
 	if l := s.Info().Label; l != nil {
-		p.diags.Errorf("C0417", l.Range, "the statement behind the directive image cannot have "+
+		p.diags.Errorf("C0417", l.Range, "the statement after the directive image cannot have "+
 			"a label: a branch to it would pass by the directive")
 	}
 	return &XMPConstruct{Range: h.Range.Join(s.Span()), Head: h, Body: []Item{s}}

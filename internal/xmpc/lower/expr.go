@@ -676,14 +676,14 @@ func (p part) noFetched(x *syntax.Expr) {
 	}
 	what := "_Generic"
 	if x.Kind == syntax.Block {
-		what = "a statement in parentheses"
+		what = "a statement expression"
 	}
 	p.errorf(syntax.CodeAddress, x, "a coindexed object that %s has as its value can be read, and "+
 		"nothing else", what).Help("write the coindexed object itself in its place")
 }
 
 // isFetched tells whether an expression's value is a coindexed object that has been chosen by
-// _Generic, or is that of a statement in parentheses.
+// _Generic, or is that of a statement expression.
 func (p part) isFetched(x *syntax.Expr) bool {
 	passes := func(x *syntax.Expr) bool {
 		_, k := target(x)

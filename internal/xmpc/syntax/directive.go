@@ -133,7 +133,7 @@ func (p *parser) moved(d *Directive) {
 	p.cover(lo, hi)
 	d.Body = Span{lo, hi}
 	if !p.accept(";") {
-		p.errorf(CodeGmove, d.At, "gmove belongs to an assignment behind it, which is missing")
+		p.errorf(CodeGmove, d.At, "gmove belongs to an assignment after it, which is missing")
 		return
 	}
 	p.pos = lo
@@ -169,7 +169,7 @@ func (p *parser) block(d *Directive) {
 	first := len(p.file.Directives)
 	d.Body.Lo = p.pos
 	if !p.tok().Is("{") && !(d.Name == "task" && p.tok().Kind != Pragma) {
-		p.errorf(CodePlace, d.At, "the directive '%s' needs a block in braces behind it", d.Name)
+		p.errorf(CodePlace, d.At, "the directive '%s' needs a block in braces after it", d.Name)
 		return
 	}
 	lo := p.pos
