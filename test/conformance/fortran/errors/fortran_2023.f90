@@ -19,8 +19,8 @@ program fortran_2023
   classof(v(1)), pointer :: c
   simple = 1; rank = 2; typeof = [3, 4]; typeof(1) = 5
   v = [1, 2]
-  ! expect-error: behind '@'
+  ! expect-error: after '@'
   y(@v) = 1
-  ! expect-error: behind '@'
+  ! expect-error: after '@'
   y(1, @[2]) = simple + rank
 end program fortran_2023

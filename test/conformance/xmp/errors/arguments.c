@@ -24,7 +24,7 @@ int main(void)
     // expect-error: expected 'on' and a set of nodes, found 'q'
 #pragma xmp task q(1)
     { }
-    // expect-error: in the directive 'reduction': expected '(' behind 'async', as in async(1), found the end
+    // expect-error: in the directive 'reduction': expected '(' after 'async', as in async(1), found the end
 #pragma xmp reduction(+ : k) async
     // expect-error: in the directive 'wait_async': expected '(', found the end
 #pragma xmp wait_async

@@ -11,9 +11,9 @@ int main(void)
     _Generic(1, int: s:[k]).w[2]++;
     // expect-error: a coindexed object that _Generic has as its value can be read, and nothing else
     int *p = &_Generic(1, double: x, default: (x:[k]));
-    // expect-error: a coindexed object that a statement in parentheses has as its value can be read
+    // expect-error: a coindexed object that a statement expression has as its value can be read
     ({ x:[k]; }) = 3;
-    // expect-error: a coindexed object that a statement in parentheses has as its value can be read
+    // expect-error: a coindexed object that a statement expression has as its value can be read
     ({ k++; s:[k]; }).v += 2;
     // expect-error: the address of a coindexed object cannot be taken
     double *r = &__real__ z[1]:[k];

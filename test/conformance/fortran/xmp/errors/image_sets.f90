@@ -9,7 +9,7 @@ program image_sets
 !$xmp image(p(2:3))
   ! expect-error: the directive image cannot have a label
 10 sync all
-  ! expect-error: image belongs to a statement behind it
+  ! expect-error: image belongs to a statement after it
 !$xmp image(p(2:3))
   critical
   end critical
