@@ -219,6 +219,8 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info *resolve.
 		x.partOf = map[*syntax.Ref]*partCoarray{}
 	}
 	x.part, x.partOf[r] = p, p
+	x.fresh = info.Parts[0].Has(resolve.Volatile) // so are all parts of an object (F2018 8.5.20)
+	defer func() { x.fresh = false }()
 	whole := selected(r, part)
 	image := x.imageIndex(p.sym, p.local, part.Selector)
 	if x.l.opt.Check && len(x.loops) == 0 {
@@ -230,6 +232,7 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info *resolve.
 	x.selectorEffects(r, part.Selector, image,
 		func() string { return x.imageIndex(p.sym, p.local, part.Selector) }, u)
 	if info.Indirect > 0 {
+		x.forgetVolatile()
 		x.throughComponents(r, info, u, inquiry)
 		return
 	}
@@ -258,7 +261,7 @@ func (x *stmt) coindexedPart(r *syntax.Ref, part *syntax.PartRef, info *resolve.
 			len(x.loops)+len(loops))
 		loops = append(loops, elements...)
 	}
-	k := hook{what: x.t.Render(r.Range), loops: x.ifAny(loops), at: x.at()}
+	k := hook{what: x.t.Render(r.Range), loops: x.ifAny(loops), at: x.at(), fresh: x.fresh}
 	scalar := k.what + x.substringMark(r, k.what) + "\x00"
 	undo()
 	if !apart {

@@ -292,9 +292,7 @@ func (x *stmt) coindexed(r *syntax.Ref, part *syntax.PartRef, info *resolve.Refe
 		func() string { return x.imageIndex(sym, local, part.Selector) }, u)
 	defer x.checkComponents(r, info)
 	if info.Indirect > 0 {
-		if x.fresh {
-			x.raw(x.forget())
-		}
+		x.forgetVolatile()
 		x.throughComponents(r, info, u, inquiry)
 		return
 	}

@@ -569,6 +569,13 @@ func (x *stmt) transfers(list []hook, call string) []emit.Line {
 // within a segment.
 func (x *stmt) forget() string { return "call " + x.l.use("coral_brought") + "()" }
 
+// forgetVolatile has what is read next be read anew if it is volatile.
+func (x *stmt) forgetVolatile() {
+	if x.fresh {
+		x.raw(x.forget())
+	}
+}
+
 // startTogether are the calls that stand in loops in place of transfers one by one.
 var startTogether = map[string]string{"coral_get": "coral_want", "coral_put": "coral_give"}
 

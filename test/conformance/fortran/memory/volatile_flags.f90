@@ -9,6 +9,10 @@ module flags
     integer :: n = 0, other = 0
     integer, allocatable :: list(:)
   end type
+  type holder
+    integer, allocatable :: count[:], list(:)[:]
+  end type
+  type(holder), volatile, save :: own
   integer, volatile :: flag[*] = 0, line(8)[*] = 0
   type(box), volatile :: held[*]
   integer, volatile, allocatable :: moved[:]
@@ -41,6 +45,24 @@ contains
       end do
     end associate
   end subroutine
+  subroutine by_coarray_component(h, value)
+    type(holder), volatile, intent(inout) :: h
+    integer, intent(in) :: value
+    do while (h%count[1] /= value)
+    end do
+  end subroutine
+  subroutine by_elements(h, value)
+    type(holder), volatile, intent(inout) :: h
+    integer, intent(in) :: value
+    integer :: i, total
+    total = 0
+    do while (total /= 20*value)
+      total = 0
+      do i = 1, 20
+        total = total + h%list(i)[1]
+      end do
+    end do
+  end subroutine
   subroutine by_component(value)
     integer, intent(in) :: value
     integer :: i
@@ -60,6 +82,8 @@ program main
   me = this_image()
   allocate (moved[*], source=0)
   allocate (held%list(3), source=0)
+  allocate (own%count[*], source=0)
+  allocate (own%list(20)[*], source=0)
   sync all
   do round = 1, 3
     if (me == 1) then
@@ -77,6 +101,10 @@ program main
       call step(6)
       held%list(2) = round
       call step(7)
+      own%count = round
+      call step(8)
+      own%list = round
+      call step(9)
       moved = round
     else
       call begin(1); call until(flag, round)
@@ -85,7 +113,9 @@ program main
       call begin(4); call by_exit(round + 20)
       call begin(5); call until_held(round)
       call begin(6); call by_component(round)
-      call begin(7)
+      call begin(7); call by_coarray_component(own, round)
+      call begin(8); call by_elements(own, round)
+      call begin(9)
       do while (moved[1] /= round)
       end do
     end if
