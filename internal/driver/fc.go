@@ -248,7 +248,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		Resolve:    f.dialect(modules.unread),
 		Check:      f.request.checks(),
 		Bounds:     checksBounds(f.request.Compile),
-		Threads:    slices.Contains(f.request.Compile, "-fopenmp"),
+		Threads:    f.request.OpenMP,
 		Locality:   f.compiler.knowsLocality(),
 		Interfaces: modules.files, Bare: modules.lowered(), Withheld: modules.withheld,
 		OwnEnv: modules.ownEnv, EnvHas: envHas(holds), Fetches: modules.fetches,

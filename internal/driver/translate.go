@@ -106,7 +106,7 @@ func (b *build) translate(ctx context.Context) error {
 			OwnEnv: modules.ownEnv, EnvHas: envHas(holds),
 			Fetches:  modules.fetches,
 			Bounds:   checksBounds(b.request.Compile),
-			Threads:  slices.Contains(b.request.Compile, "-fopenmp"),
+			Threads:  b.request.OpenMP,
 			Locality: b.compiler.knowsLocality(),
 			Local:    b.request.Local, Remote: b.request.Remote,
 

@@ -30,8 +30,8 @@ import (
 // how many there are; 0: there is none on a coindexed object.
 func (l *lowerer) atomicConstruct(items []syntax.Item, i int, fl *flow) int {
 	first, ok := items[i].(*syntax.AssignStmt)
-	if !ok || !l.directives.Any() || fl.mode != guarded || fl.group != nil {
-		return 0
+	if !ok || !l.opt.Threads || !l.directives.Any() || fl.mode != guarded || fl.group != nil {
+		return 0 // without OpenMP directives are comments
 	}
 	var d *directive.Directive
 	for _, a := range l.directives.Attached(first) {
