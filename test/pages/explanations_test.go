@@ -50,6 +50,9 @@ func draws(t *testing.T, code, example string) bool {
 		for _, form := range []string{"…", around, "…\nend\n"} {
 			write(t, dir, "example"+ending, strings.ReplaceAll(form, "…", example))
 			command := exec.Command(coral(t), "translate", "example"+ending)
+			if strings.Contains(example, "!$omp") { // without it, a comment
+				command.Args = append(command.Args, "-fopenmp")
+			}
 			command.Dir = dir
 			if out, _ := command.CombinedOutput(); strings.Contains(string(out), "["+code+"]") {
 				return true
