@@ -187,8 +187,8 @@ func (x *stmt) refAs(r *syntax.Ref, u usage, inquiry bool) {
 		x.t.Replace(r.Range, name)
 		return
 	}
-	if x.boundAtEntry(r) || x.copointerInquiry(r) || x.intrinsicCall(r) || x.caf2Value(r) ||
-		x.typeInquiry(r) || x.partInquiry(r) || x.parameterInquiry(r) {
+	if x.parameterInquiry(r) || x.boundAtEntry(r) || x.copointerInquiry(r) || x.intrinsicCall(r) ||
+		x.caf2Value(r) || x.typeInquiry(r) || x.partInquiry(r) {
 		return
 	}
 	x.constantShape(r)

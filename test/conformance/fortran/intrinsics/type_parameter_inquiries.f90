@@ -10,11 +10,13 @@ program type_parameter_inquiries
   integer(8), save :: x(3)[*]
   real, allocatable :: r(:)[:]
   character(5), save :: c[*], e(4)[*]
+  character(:), allocatable :: d[:]
   type(box), save :: b[*]
   integer :: k, n(2)
   logical :: good
   good = .true.
   allocate (r(2)[*])
+  allocate (character(9) :: d[*])
   b%c = repeat('a', 4 + this_image())
   k = num_images()
   sync all
@@ -34,9 +36,23 @@ program type_parameter_inquiries
     character(b[1]%d%len) :: t
     call holds('in declarations', kind(i) == 8 .and. len(t) == 3)
   end block
+  call declares(x, c, e, d)
   sync all
   if (good) print '(a)', 'PASS'
 contains
+  subroutine declares(y, p, q, r)
+    integer(8) :: y(3)[*]
+    character(5) :: p[*]
+    character(*) :: q(4)[*]
+    character(:), allocatable :: r[:]
+    integer, parameter :: two = y(1)[1]%kind/4
+    character(p[1]%len) :: s
+    character(q(2)[1]%len) :: t
+    integer :: u(r[1]%len), v(two)
+    integer(y(1)[1]%kind) :: w
+    call holds('in a procedure', len(s) == 5 .and. len(t) == 5 .and. size(u) == 9)
+    call holds('constants', size(v) == 2 .and. kind(w) == 8)
+  end subroutine
   subroutine holds(what, is)
     character(*), intent(in) :: what
     logical, intent(in) :: is
