@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -271,8 +272,12 @@ func (c *cc) ownHeadersOut(headers string) error {
 // withoutObjects does a command with -E, -M or -MM.
 func (c *cc) withoutObjects(ctx context.Context, words []string, headers string) (int, error) {
 	depends := argv.ReadDepends(words)
-	if !depends.Alone || depends.NoSystem {
+	if !depends.Wanted() || depends.NoSystem {
 		return c.passOn(ctx, words)
+	}
+	if !depends.Alone {
+		code, err := c.passOn(ctx, words)
+		return code, errors.Join(err, c.ownHeadersOut(headers))
 	}
 	stdout := c.stdout
 	var rules bytes.Buffer
@@ -286,8 +291,12 @@ func (c *cc) withoutObjects(ctx context.Context, words []string, headers string)
 	return code, err
 }
 
-// rewriteRule takes the files of a directory out of the rule in a file, if there is one.
+// rewriteRule takes the files of a directory out of the rule in a file, if there is one. What is
+// no file, such as /dev/stdout, cannot be read again.
 func rewriteRule(file, dir string) error {
+	if is, err := os.Stat(file); err != nil || !is.Mode().IsRegular() {
+		return nil
+	}
 	rule, err := os.ReadFile(file)
 	if err != nil {
 		return nil

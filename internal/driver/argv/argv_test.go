@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -95,6 +96,13 @@ func TestExpand(t *testing.T) {
 	if err != nil || !slices.Equal(words, []string{"a", "b c", "d e", "f'g", "@none", "h"}) ||
 		!slices.Equal(files, []string{outer, inner}) {
 		t.Errorf("%q, %q, %v", words, files, err)
+	}
+	pipe := filepath.Join(dir, "pipe") // whoever reads it waits
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if words, _, err = Expand([]string{pipe}); err != nil || !slices.Equal(words, []string{pipe}) {
+		t.Errorf("%q, %v", words, err)
 	}
 	for text, want := range map[string]string{
 		"a\n'b":            "the quotation mark ' in line 2 is not closed",

@@ -24,8 +24,12 @@ func expand(args []string, depth int, files *[]string) ([]string, error) {
 	var words []string
 	for _, word := range args {
 		name, isFile := strings.CutPrefix(word, "@")
+		if !isFile {
+			words = append(words, word)
+			continue
+		}
 		text, err := os.ReadFile(name)
-		if !isFile || err != nil {
+		if err != nil { // compilers take it for the name of an input, too
 			words = append(words, word)
 			continue
 		}

@@ -1,7 +1,8 @@
 package syntax
 
 // GiveBack drops the expressions of a statement of one of the kinds of which there are most. Nobody
-// may need them any more: whoever looks at a statement of another procedure asks GivenBack first.
+// may need them any more: what a whole procedure fetches or defines, asked from another one, has
+// to ask GivenBack first (package mid).
 func GiveBack(s Stmt) {
 	switch s := s.(type) {
 	case *AssignStmt:
