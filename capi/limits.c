@@ -46,8 +46,8 @@ static void check_data(void) {
     rlim_t least = stack < RLIM_INFINITY / (2 * threads) ? tables + threads * stack : RLIM_INFINITY;
     if (is_below(RLIMIT_DATA, least, &limit))
         refuse("coral: error: the limit of data (ulimit -d) is %llu KiB, but a program with images "
-               "needs at least %llu KiB where stacks may have %llu KiB (ulimit -s): raise the "
-               "limit of data, or lower the one of stacks [R0505]\n",
+               "needs at least %llu KiB, with stacks of %llu KiB for its threads: raise ulimit -d, "
+               "or set ulimit -s lower [R0505]\n",
             (unsigned long long)limit.rlim_cur >> 10, (unsigned long long)least >> 10,
             (unsigned long long)stack >> 10);
 }

@@ -103,7 +103,7 @@
 // Some errors are found only after an operation has begun: an error or panic of a shipped function,
 // collectives that differ from image to image, a copy that cannot be done. These end the run. The
 // message has the number of the image and the operation. Load and Store return no error. They panic
-// instead, as the index expression of a slice does.
+// instead, as an index of a slice that is out of range does.
 //
 // When an image has failed, a call that waits for it returns ErrFailedImage. The coarrays of the
 // failed image stay in the memory of its machine: a transfer by another image of that machine

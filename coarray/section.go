@@ -70,8 +70,8 @@ func (s Subscript) errBackwards() error {
 		s.step)
 }
 
-// last is the last element of a Range that is not empty. Sums of unsigned numbers are right also
-// where those of the distance's signed ones would be too large.
+// last is the last element of a Range that is not empty. It is computed without signs, since the
+// distance from lo to hi may be too large for an int.
 func (s Subscript) last() int {
 	lo, step := uint(s.lo), uint(s.step)
 	if s.step < 0 {
@@ -260,8 +260,8 @@ func (g *grid) reach() (low, high int) {
 	return low, high
 }
 
-// Len is the number of elements; Shape how many there are in each dimension. A section that Err
-// refuses has none.
+// Len is the number of elements. It is 0 if Err is not nil. Shape has the number of elements in
+// each dimension.
 func (s Section[T]) Len() int {
 	switch {
 	case s.more() == nil:

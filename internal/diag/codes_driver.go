@@ -49,9 +49,11 @@ var driverCodes = []CodeInfo{
 			"commands that it runs. Run the last one by itself, to see what it says.",
 		"coral build -v prog.F90"},
 	{"C0310", "Compiling failed",
-		"The compiler could not be run, or failed without a message. Perhaps the machine ran out " +
-			"of memory. With -v Coral prints the commands that it runs. Run the last one by " +
-			"itself, to see how it ends.",
+		"The compiler could not be run, or it failed without naming a line of the program. " +
+			"The message names the file. The compiler's own text, if it printed any, stands " +
+			"above. Typical causes are an internal error of the compiler and a lack of memory. " +
+			"With -v Coral prints the commands that it runs. Run the last one by itself to see " +
+			"how it ends.",
 		"coral build -v prog.f90"},
 	{"C0311", "Linking failed",
 		"The linker's own messages stand before this one. An \"undefined reference\" is a " +

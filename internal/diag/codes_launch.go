@@ -29,9 +29,10 @@ var launchCodes = []CodeInfo{
 	{"R0505", "The memory that images share could not be made",
 		"Images share one sparse memory object without a name. It reserves addresses, not " +
 			"memory, but a limit of the address space (ulimit -v) or of file sizes (ulimit -f) " +
-			"forbids it all the same. A limit of data (ulimit -d) may be too low for the program " +
-			"itself. Raise the limit: ulimit -v unlimited, ulimit -f unlimited, ulimit -d " +
-			"unlimited.",
+			"forbids it all the same. A limit of data (ulimit -d) may be too low for the " +
+			"program itself. How much that needs depends on the stack limit (ulimit -s), " +
+			"because Go's runtime has a stack for each of its threads. Raise the limit that the " +
+			"message names (ulimit -v, -f or -d), or lower ulimit -s.",
 		"ulimit -v 8000000; ./prog"},
 	{"R0506", "An image could not be started",
 		"The system refused another process or thread: the limit of processes (ulimit -u, or " +
@@ -54,15 +55,15 @@ var launchCodes = []CodeInfo{
 			"least one image go on to END PROGRAM.",
 		"fail image"},
 	{"R0509", "All images wait, and nothing can wake them",
-		"A deadlock: every image that has not stopped waits for another one, and has done so for " +
-			"as long as CORAL_DEADLOCK says (3 s if it is not set). The launcher says where each " +
-			"image waits, at which line and for what, and ends the run with the exit code 1. " +
-			"Compare these lines. Typical reasons: SYNC IMAGES (in Go SyncImages) of one image " +
-			"that the other does not execute, an event that nobody posts, a lock whose holder " +
-			"has stopped or waits for another lock, a collective subroutine that not all images " +
-			"of the team call. Some mistakes with collectives of CAF 2.0 are named only if the " +
-			"program is compiled with -check. In the example image 2 lacks a SYNC IMAGES with " +
-			"image 1.",
+		"A deadlock: every image that has not stopped waits for another one, and has done " +
+			"so for as long as CORAL_DEADLOCK says (3 s if it is not set). The launcher says " +
+			"where each image waits, at which line and for what, and ends the run with the exit " +
+			"code 1. Compare these lines. Typical reasons: SYNC IMAGES (in Go SyncImages) of " +
+			"one image that the other does not execute, an event that nobody posts, a lock " +
+			"whose holder has stopped or waits for another lock, a collective subroutine that " +
+			"not all images of the team call. In the example image 2 lacks a SYNC IMAGES with " +
+			"image 1. Between machines, a mistake with collectives of CAF 2.0 may appear as " +
+			"this deadlock. Compile with -check to have it named.",
 		"if (this_image() == 1) sync images (2)\nsync all\n\n" +
 			"if me.Index() == 1 { // the same in Go\n\terr = me.SyncImages(ctx, 2)\n}\n" +
 			"err = me.SyncAll(ctx)"},

@@ -126,15 +126,15 @@ var lowerCodes = []CodeInfo{
 			"end subroutine\nsubroutine right(count)          " +
 			"! count is a dummy argument\n  integer :: count[*]\n  real :: buffer(count[2])\n" +
 			"end subroutine"},
-	{"C0225", "A coarray under two names in a FORALL assignment",
-		"One side of the assignment has an associate name of a coarray. The other side names the " +
-			"coarray on an image, which may be this one. So both may be the same memory, and the " +
-			"compiler does not see that where their types differ. gfortran 15 and 16 do not see " +
-			"it where the types are alike, where both sides are dummy arguments with TARGET, or " +
-			"where one side has TEAM= or TEAM_NUMBER= and the other does not: that is refused " +
-			"for these compilers alone. Outside FORALL Coral evaluates the right " +
-			"side into a temporary first. Write a DO construct or an array assignment, or name " +
-			"the coarray in the same way on both sides.",
+	{"C0225", "A coarray that a FORALL assignment reaches in two ways",
+		"Both sides of the assignment may be the same memory, and the compiler may not see " +
+			"it: one side has an associate name of a coarray, and the other names the coarray " +
+			"with an image selector. No compiler sees it where their types differ. gfortran 15 " +
+			"and 16 do not see it in three more cases: the types are the same; both sides are " +
+			"dummy arguments with TARGET; only one side has TEAM= or TEAM_NUMBER=. Coral " +
+			"refuses these three cases with gfortran 15 and 16 alone. Outside FORALL, Coral " +
+			"evaluates the right side into a temporary first. Write a DO construct or an array " +
+			"assignment, or name the coarray in the same way on both sides.",
 		"complex :: z(8)[*]\nassociate (u => z(1:8)%re)\n" +
 			"  forall (i = 2:8) u(i) = real(z(i-1)[k])\nend associate"},
 	{"C0235", "A subscript that depends on what is defined beside it",
@@ -201,15 +201,16 @@ var lowerCodes = []CodeInfo{
 		"character(4) :: c(9)[*]\nprint *, (n(c(i)[2]), i=1, 9)   ! write: do i = 1, 9\n" +
 			"contains\ninteger function n(s)\n  character(4), value :: s    ! or: intent(in)\n" +
 			"end function"},
-	{"C0248", "An array of another image that a loop in a statement may define, with gfortran",
-		"gfortran's library addresses elements in whole multiples of their size. If that size " +
-			"does not divide the distance between the memory of two images, as 11 does not, the " +
-			"library accesses a wrong address. Coral passes a copy of such an array, and assigns " +
-			"the copy to the array after the statement. In an implied DO loop, FORALL, WHERE or " +
-			"DO CONCURRENT the array may change several times: by READ, or by a procedure that " +
-			"may define its argument. So one copy is not enough. Coral also refuses arrays of " +
-			"characters whose length it does not know. Read into a local array, or pass one, and " +
-			"assign that to the array of the other image after the statement. Or call the " +
+	{"C0248", "A coindexed array that one statement may define several times, with gfortran",
+		"gfortran's library addresses elements in whole multiples of their size. If that " +
+			"size does not divide the distance between the memory of two images, as 11 does " +
+			"not, the library accesses a wrong address. Coral passes a copy of such an array, " +
+			"and assigns the copy to the array after the statement. In an implied DO loop, " +
+			"FORALL, WHERE or DO CONCURRENT the array may change several times: by READ, or by " +
+			"a procedure that may define its argument. So one copy is not enough. Coral also " +
+			"refuses arrays of characters whose length it does not know. For READ, read into a " +
+			"local array, and assign that to the coindexed array after the statement. For a " +
+			"procedure, pass a local array and assign it after the statement, or call the " +
 			"procedure in a DO construct.",
 		"character(11) :: c(4)[*], t(4)\nread *, (c(i:i+1)[2], i=1, 3, 2)   " +
 			"! write: read *, (t(i:i+1), i=1, 3, 2), then c(:)[2] = t"},

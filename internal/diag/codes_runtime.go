@@ -135,10 +135,10 @@ var runtimeCodes = []CodeInfo{
 		"eventset :: es\neventset_add(es, e[1])   ! without eventset_init(es)\n" +
 			"eventset_waitall(es)"},
 	{"R0213", "Arguments of a collective of CAF 2.0",
-		"The root must be a rank of the team. When a collective gathers, its destination has " +
-			"room for the sources of all images. When it scatters, its source has a part for " +
-			"each image. In other collectives both have the same shape. Characters of source and " +
-			"destination have the same length.",
+		"The root must be a rank of the team. When a collective gathers, its destination " +
+			"has room for the sources of all images. When it scatters, its source has a part " +
+			"for each image. In other collectives both have the same shape. If they are of type " +
+			"character, source and destination have the same length.",
 		"integer :: one, all(1)\nteam_gather(one, all, 0)   ! on two images"},
 	{"R0214", "Node arrays",
 		"A node array of XcalableMP has more nodes than the run, a reference to it goes beyond " +
@@ -248,26 +248,25 @@ var runtimeCodes = []CodeInfo{
 	{"R0314", "An atomic construct that cannot be atomic between images",
 		"Images exchange words of up to 8 bytes in one step. The object of an OpenMP atomic " +
 			"construct has more bytes, or lies across two such words, as a component of a " +
-			"SEQUENCE type or a COMMON block can. This happens in the run if Coral does not know " +
-			"the kind when it compiles, as that of real(k) with k from a module that was " +
+			"SEQUENCE type or a COMMON block can. This happens in the run if Coral does not " +
+			"know the kind when it compiles, as that of real(k) with k from a module that was " +
 			"compiled apart. Use an object of at most 8 bytes, align it, or move the statement " +
 			"out of the parallel region, into a CRITICAL construct of Fortran. LOCK and UNLOCK " +
-			"do not separate threads of one image.\n\n" +
-			"The statement of an atomic construct may call a function that itself executes an " +
-			"atomic construct, and so on. At most 16 atomic constructs may be active at once in " +
-			"a thread in this way. Call such a function before the construct, and use its value " +
-			"there.",
+			"do not separate threads of one image.\n\nThe statement of an atomic construct may " +
+			"call a function that executes another atomic construct. At most 16 atomic " +
+			"constructs of a thread can be nested like this. To avoid nesting, call the " +
+			"function before the construct, and use its value there.",
 		"integer, parameter :: k = selected_real_kind(18)\nreal(k) :: z[*]\n" +
 			"!$omp atomic\nz[2] = z[2] + 1"},
 	{"R0401", "Images disagree about a collective",
-		"All images of the team must call the same collective subroutine with the same type and " +
-			"shape, the same length if they are characters, and the same SOURCE_IMAGE or " +
+		"All images of the team must call the same collective subroutine with the same type " +
+			"and shape, the same length if they are characters, and the same SOURCE_IMAGE or " +
 			"RESULT_IMAGE. In XcalableMP all nodes execute the same directive, with the same " +
 			"type, number of elements, operation and node. The message says what two images do, " +
-			"and at which lines where both are known. Of asynchronous collectives (async in " +
-			"XcalableMP, names that end in _async in CAF 2.0) it may come in a later statement, " +
-			"since images go on without waiting. Between machines some mistakes with those of " +
-			"CAF 2.0 are found only with -check.",
+			"and at which lines where both are known. For asynchronous collectives (async in " +
+			"XcalableMP, names that end in _async in CAF 2.0) the message may name a later " +
+			"statement, since images go on without waiting. Between machines, some mistakes " +
+			"with asynchronous collectives of CAF 2.0 are found only with -check.",
 		"call co_sum(a(1:this_image()))    ! write: call co_sum(a)\n\n/* in C: */\n" +
 			"int n; double r;\nif (xmpc_this_image() == 0) {\n#pragma xmp bcast(n)\n} else {\n" +
 			"#pragma xmp bcast(r)    /* write: bcast(n) */\n}"},

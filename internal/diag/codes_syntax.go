@@ -66,9 +66,9 @@ var syntaxCodes = []CodeInfo{
 			"statement goes on in the next line, end this line with '&'.",
 		"call foo(a, b"},
 	{"C0015", "Wrong END",
-		"An END statement names another kind of program unit or construct than the one that it " +
-			"ends. Correct it. Often the END of something inside is missing above. CHANGE TEAM " +
-			"ends with END TEAM.",
+		"An END statement names another kind of program unit or construct than the one that " +
+			"it ends. Correct it. Often the END of something inside is missing above. A common " +
+			"mistake is END CHANGE: the end of a CHANGE TEAM construct is written END TEAM.",
 		"subroutine s\nend function"},
 	{"C0016", "END missing",
 		"A construct, definition or program unit is not ended before the statement shown, or " +

@@ -22,8 +22,8 @@ var xmpCodes = []CodeInfo{
 		"double a[10]:[2][*];\nx = a[1]:[0];       /* write: a[1]:[0][0] */"},
 	{"C0405", "A section in the wrong place",
 		"Array sections stand on either side of an assignment or accumulation, which is a " +
-			"statement, and in directives. Elsewhere, write elements, or pass the array and its " +
-			"length. __real__ z[:] and __imag__ z[:] are sections, too.",
+			"statement, and in directives. __real__ z[:] and __imag__ z[:] count as sections. " +
+			"Elsewhere, write elements, or pass the array and its length.",
 		"f(a[0:10]);         /* write: f(a, 10); */"},
 	{"C0406", "Shapes",
 		"Sections of one statement have the same number of dimensions, and the same lengths, " +
