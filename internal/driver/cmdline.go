@@ -426,7 +426,7 @@ func (p *parser) backend(word string) error {
 	case word == "-cpp" || word == "-nocpp":
 		r.Cpp = word
 		return nil
-	case word == "-fopenmp" || strings.HasPrefix(word, "-fopenmp="): // flang's -fopenmp=libomp
+	case argv.IsOpenMP(word):
 		r.OpenMP = true
 	case word == "-ffree-form":
 		r.Form = "free"

@@ -223,7 +223,7 @@ func (l *fcLine) classify(words []string, letter, value string) fcUse {
 		return forSelf
 	case strings.HasPrefix(word, "-std="):
 		r.Standard = strings.TrimPrefix(word, "-std=")
-	case word == "-fopenmp" || strings.HasPrefix(word, "-fopenmp="): // flang's -fopenmp=libomp
+	case argv.IsOpenMP(word):
 		r.OpenMP = true
 	case argv.IsDepends(word):
 		return forSource

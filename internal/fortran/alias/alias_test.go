@@ -43,6 +43,18 @@ end subroutine
 		{mayAlias: true, otherComponents: true},
 		{},
 	}
+	check(t, text, want, func(scope *resolve.Scope, a *syntax.AssignStmt) answer {
+		l, r := a.LHS().(*syntax.Ref), a.RHS().(*syntax.Ref)
+		to, from := scope.Reference(l), scope.Reference(r)
+		return answer{MayAlias(l, r, to, from), Targets(scope, a), Overlaps(scope, a),
+			OtherComponents(to, from)}
+	})
+}
+
+// check compares what is answered about each assignment of a program unit with what is wanted.
+func check[T comparable](t *testing.T, text string, want []T,
+	answer func(*resolve.Scope, *syntax.AssignStmt) T) {
+	t.Helper()
 	var diags diag.List
 	f := syntax.Parse(diag.NewSource("s.f90", text), syntax.Options{}, &diags)
 	prog := resolve.Resolve([]*syntax.File{f}, resolve.Options{}, &diags)
@@ -55,12 +67,8 @@ end subroutine
 		if !ok {
 			return
 		}
-		l, r := a.LHS().(*syntax.Ref), a.RHS().(*syntax.Ref)
-		to, from := scope.Reference(l), scope.Reference(r)
-		got := answer{MayAlias(l, r, to, from), Targets(scope, a),
-			Overlaps(scope, a), OtherComponents(to, from)}
-		if n >= len(want) || got != want[n] {
-			t.Errorf("%s = %s: %+v", l.Range.Text(), r.Range.Text(), got)
+		if got := answer(scope, a); n >= len(want) || got != want[n] {
+			t.Errorf("%s: %+v", a.Range.Text(), got)
 		}
 		n++
 	})
@@ -89,22 +97,7 @@ end subroutine
 `
 	type answer struct{ twoViews, shares bool }
 	want := []answer{{}, {true, true}, {}, {true, true}, {true, true}, {}}
-	var diags diag.List
-	f := syntax.Parse(diag.NewSource("s.f90", text), syntax.Options{}, &diags)
-	prog := resolve.Resolve([]*syntax.File{f}, resolve.Options{}, &diags)
-	if diags.HasErrors() {
-		t.Fatal(diags.All()[0].Message)
-	}
-	scope, n := prog.ScopeOf(f.Units[0]), 0
-	syntax.EachStmt(syntax.BodyOf(f.Units[0]).Exec, func(s syntax.Stmt) {
-		a := s.(*syntax.AssignStmt)
-		got := answer{ThroughTwoViews(scope, a), Shares(scope, a, nil)}
-		if n >= len(want) || got != want[n] {
-			t.Errorf("%s: %+v", a.Range.Text(), got)
-		}
-		n++
+	check(t, text, want, func(scope *resolve.Scope, a *syntax.AssignStmt) answer {
+		return answer{ThroughTwoViews(scope, a), Shares(scope, a, nil)}
 	})
-	if n != len(want) {
-		t.Errorf("%d assignments", n)
-	}
 }

@@ -299,8 +299,7 @@ func (p part) collective(d *syntax.Directive, where string) string {
 		async, id = "_async", "coral_id, "
 	}
 	for _, x := range d.Args {
-		at, _ := hoisted(x)
-		if obj, k := target(at); k != nil {
+		if obj, k := coindexedIn(x); k != nil {
 			p.errorf(syntax.CodeAddress, obj,
 				"the variables of a %s are this image's; a coindexed object cannot be one", d.Name)
 			continue

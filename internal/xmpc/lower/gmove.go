@@ -19,12 +19,8 @@ func (p part) gmove(d *syntax.Directive, where string) string {
 		return "" // refused
 	}
 	left, right := strip(d.Move.Kids[0]), strip(d.Move.Kids[1])
-	at := func(side *syntax.Expr) *syntax.Expr { // the coindexed object that it names
-		side, _ = hoisted(side)
-		_, k := target(side)
-		return k
-	}
-	to, from := at(left), at(right)
+	_, to := coindexedIn(left)
+	_, from := coindexedIn(right)
 	switch {
 	case d.Mode == "in" && (from == nil || to != nil):
 		p.errorf(syntax.CodeGmove, d.Move,

@@ -253,6 +253,12 @@ func hoisted(x *syntax.Expr) (at, within *syntax.Expr) {
 	return &syntax.Expr{Span: x.Span, Kind: syntax.Coindex, OpAt: within.OpAt, Kids: kids}, within
 }
 
+// coindexedIn is target, wherever in a section the image stands.
+func coindexedIn(x *syntax.Expr) (object, coindexed *syntax.Expr) {
+	at, _ := hoisted(x)
+	return target(at)
+}
+
 // coindexBelow tells whether what a designator has parts of is coindexed.
 func coindexBelow(x *syntax.Expr) bool {
 	switch x.Kind {
