@@ -91,7 +91,7 @@ func (b *build) showBackend(u *unit, compiled, stderr string) (strict bool) {
 		key := message{file: m.file, line: m.line, severity: m.severity, text: m.text}
 		if !shown[key] {
 			shown[key] = true
-			wrong = wrong || m.severity == "error"
+			wrong = wrong || strings.TrimPrefix(m.severity, "fatal ") == "error"
 			writeMessage(&out, u, m, generated)
 		}
 	}

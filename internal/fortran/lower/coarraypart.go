@@ -55,11 +55,16 @@ func (l *lowerer) partViewDecl(owner, c *resolve.Symbol) []string {
 	return append(out, "end type")
 }
 
-// stripComponents takes the codimensions out of the declarations of components.
-func (l *lowerer) stripComponents(def *syntax.DerivedTypeDef) {
+// components takes the codimensions out of the declarations of components, and image selectors out
+// of inquiries there.
+func (l *lowerer) components(scope *resolve.Scope, def *syntax.DerivedTypeDef) {
 	for _, it := range def.Components {
 		if st, ok := it.(*syntax.TypeDeclStmt); ok {
-			l.replaceBy(st, l.stripped(st))
+			t := l.stripped(st)
+			if syntax.HasCoindexed(st) {
+				l.specIntrinsics(scope, st, t)
+			}
+			l.replaceBy(st, t)
 		}
 	}
 }

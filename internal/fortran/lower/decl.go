@@ -36,7 +36,7 @@ func (l *lowerer) spec(scope *resolve.Scope, items []syntax.Item) {
 		case *syntax.AssignStmt:
 			l.statementFunction(scope, st)
 		case *syntax.DerivedTypeDef:
-			l.stripComponents(st)
+			l.components(scope, st)
 			l.announce(func() { l.partTypes(scope, st) })
 		case *syntax.InterfaceBlock:
 			for _, b := range st.Items {

@@ -50,7 +50,15 @@ contains
     character(q(2)[1]%len) :: t
     integer :: u(r[1]%len), v(two)
     integer(y(1)[1]%kind) :: w
+    type :: parts
+      real(y(1)[1]%kind) :: a = 1
+      integer :: b(p[1]%len), c(len(p[1]))
+      character(p[1]%len) :: d = 'abc'
+    end type
+    type(parts) :: o
     call holds('in a procedure', len(s) == 5 .and. len(t) == 5 .and. size(u) == 9)
+    call holds('in types', kind(o%a) == 8 .and. size(o%b) == 5 .and. size(o%c) == 5 .and. &
+      len(o%d) == 5)
     call holds('constants', size(v) == 2 .and. kind(w) == 8)
   end subroutine
   subroutine holds(what, is)
