@@ -38,7 +38,7 @@ static void check_addresses(void) {
  * its first threads, of the size that the main one may grow to. Less ends the process in Go's own
  * words, and which ones depends on which of its threads asks last. */
 static void check_data(void) {
-    const rlim_t tables = (rlim_t)88 << 20, threads = 7, usual_stack = (rlim_t)2 << 20;
+    const rlim_t tables = (rlim_t)88 << 20, threads = 12, usual_stack = (rlim_t)2 << 20;
     struct rlimit limit;
     rlim_t stack = usual_stack;
     if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)

@@ -61,12 +61,11 @@ var launchCodes = []CodeInfo{
 			"code 1. Compare these lines. Typical reasons: SYNC IMAGES (in Go SyncImages) of " +
 			"one image that the other does not execute, an event that nobody posts, a lock " +
 			"whose holder has stopped or waits for another lock, a collective subroutine that " +
-			"not all images of the team call. In the example image 2 lacks a SYNC IMAGES with " +
-			"image 1. Between machines, a mistake with collectives of CAF 2.0 may appear as " +
-			"this deadlock. Compile with -check to have it named.",
-		"if (this_image() == 1) sync images (2)\nsync all\n\n" +
-			"if me.Index() == 1 { // the same in Go\n\terr = me.SyncImages(ctx, 2)\n}\n" +
-			"err = me.SyncAll(ctx)"},
+			"not all images of the team call. An image that polls a variable in a loop does not " +
+			"wait: such a run goes on. Between machines, a mistake with collectives of CAF 2.0 " +
+			"may appear as this deadlock. Compile with -check to have it named.",
+		"event wait (e)   ! and no image posts it\n\n" +
+			"err = events.Wait(ctx, 0) // the same in Go"},
 	{"R0510", "The output could not be written",
 		"What the images print goes through the launcher, and the system refused to take it: " +
 			"the disk is full, or a quota is used up. The run is ended with the exit code 1, " +

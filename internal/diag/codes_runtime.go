@@ -249,13 +249,14 @@ var runtimeCodes = []CodeInfo{
 		"Images exchange words of up to 8 bytes in one step. The object of an OpenMP atomic " +
 			"construct has more bytes, or lies across two such words, as a component of a " +
 			"SEQUENCE type or a COMMON block can. This happens in the run if Coral does not " +
-			"know the kind when it compiles, as that of real(k) with k from a module that was " +
-			"compiled apart. Use an object of at most 8 bytes, align it, or move the statement " +
-			"out of the parallel region, into a CRITICAL construct of Fortran. LOCK and UNLOCK " +
-			"do not separate threads of one image.\n\nThe statement of an atomic construct may " +
-			"call a function that executes another atomic construct. At most 16 atomic " +
-			"constructs of a thread can be nested like this. To avoid nesting, call the " +
-			"function before the construct, and use its value there.",
+			"know the kind when it compiles: one from an intrinsic function such as " +
+			"selected_real_kind, or from a module that was compiled apart. Use an object of at " +
+			"most 8 bytes, align it, or move the statement out of the parallel region, into a " +
+			"CRITICAL construct of Fortran. LOCK and UNLOCK do not separate threads of one " +
+			"image.\n\nThe statement of an atomic construct may call a function that executes " +
+			"another atomic construct. At most 16 atomic constructs of a thread can be nested " +
+			"like this. To avoid nesting, call the function before the construct, and use its " +
+			"value there.",
 		"integer, parameter :: k = selected_real_kind(18)\nreal(k) :: z[*]\n" +
 			"!$omp atomic\nz[2] = z[2] + 1"},
 	{"R0401", "Images disagree about a collective",

@@ -29,10 +29,10 @@ func TestSurroundings(t *testing.T) {
 		{"few open files, but for the asking", "ulimit -Sn 6", 0, ""},
 		{"little data", "ulimit -s 1024; ulimit -d 60000", exitLauncher,
 			"the limit of data (ulimit -d) is 60000 KiB, but a program with images needs at " +
-				"least 97280 KiB, with stacks of 1024 KiB for its threads: raise ulimit -d, or " +
+				"least 102400 KiB, with stacks of 1024 KiB for its threads: raise ulimit -d, or " +
 				"set ulimit -s lower [R0505]"},
 		{"no stacks for threads", "ulimit -s 8192; ulimit -d 110000", exitLauncher,
-			"needs at least 147456 KiB, with stacks of 8192 KiB for its threads"},
+			"needs at least 188416 KiB, with stacks of 8192 KiB for its threads"},
 		{"small stacks for threads", "ulimit -s 1024; ulimit -d 110000", 0, ""},
 	}
 	for _, test := range tests {
