@@ -330,6 +330,7 @@ func executableOf(ctx context.Context, r *driver.Request) (path string, remove f
 
 func conduitCommand() *cobra.Command {
 	asJSON := false
+	var with []string
 	c := &cobra.Command{
 		Use: "conduit", Short: "Show by what images can reach each other, and what each needs",
 		Args: noArguments,
@@ -338,6 +339,17 @@ func conduitCommand() *cobra.Command {
 			"A program is bound to one of these libraries when it starts; what does so is " +
 			"compiled at first use, or by `coral conduit build`. Archives are linked into the " +
 			"program, by\n`coral build --conduit NAME`.",
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error { // in place of the root's
+			if err := checkSettings(c.Name()); err != nil {
+				return err
+			}
+			for _, text := range with {
+				if _, err := driver.SetHome(text); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
 		RunE: func(c *cobra.Command, _ []string) error {
 			if asJSON {
 				return writeJSON(c.OutOrStdout(), conduits(c.Context()))
@@ -346,6 +358,8 @@ func conduitCommand() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	c.PersistentFlags().StringArrayVar(&with, "with", nil,
+		"`NAME=DIR`: the directory where the library of conduit NAME is installed")
 	c.AddCommand(conduitBuildCommand())
 	return c
 }

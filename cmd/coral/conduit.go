@@ -22,7 +22,7 @@ import (
 func conduitBuildCommand() *cobra.Command {
 	system := ""
 	c := &cobra.Command{
-		Use: "build " + strings.Join(provider.Names(), "|"),
+		Use: "build " + strings.Join(provider.Names(), "|") + "...",
 		Short: "Compile what binds programs to a communication library, and print where it is " +
 			"kept",
 		Long: "Compile what binds programs to " + provider.List(provider.Title, "or") +
@@ -42,8 +42,8 @@ func conduitBuildCommand() *cobra.Command {
 						provider.List(provider.Name, "or"), name, words.DidYouMean(meant))}
 				}
 			}
-			if len(args) != 1 && system == "" {
-				return usageError{fmt.Errorf("`coral conduit build` takes one of %s",
+			if len(args) == 0 && system == "" {
+				return usageError{fmt.Errorf("`coral conduit build` takes one or more of %s",
 					strings.Join(provider.Names(), ", "))}
 			}
 			return nil

@@ -98,8 +98,18 @@ func checkLinkedConduit(name string) error {
 			strings.Join(provider.Of((*provider.Provider).IsLinked), ", "))
 }
 
-// setHome obeys --with NAME=DIR, as the setting for that library's directory would have it.
+// setHome obeys --with NAME=DIR.
 func (r *Request) setHome(text string) error {
+	name, err := SetHome(text)
+	if name != "" {
+		r.With = append(r.With, name)
+	}
+	return err
+}
+
+// SetHome obeys --with NAME=DIR, as the setting for that library's directory would have it. name:
+// the provider's.
+func SetHome(text string) (name string, err error) {
 	name, dir, is := strings.Cut(text, "=")
 	var home *config.Setting
 	if p := provider.Named(name); p != nil {
@@ -107,11 +117,10 @@ func (r *Request) setHome(text string) error {
 	}
 	hasHome := func(p *provider.Provider) bool { return config.Home(p) != nil }
 	if !is || dir == "" || home == nil {
-		return failure(CodeUsage, "--with %s: expected NAME=DIR, where NAME is one of %s", text,
+		return "", failure(CodeUsage, "--with %s: expected NAME=DIR, where NAME is one of %s", text,
 			strings.Join(provider.Of(hasHome), ", "))
 	}
-	r.With = append(r.With, name)
-	return config.SetHome(provider.Named(name), dir)
+	return name, config.SetHome(provider.Named(name), dir)
 }
 
 // checkWith refuses --with for a library that the command does not use: its directory would mean

@@ -296,8 +296,14 @@ func TestRunByMPIMessages(t *testing.T) {
 		"expected one of auto, smp, "+strings.Join(provider.Names(), ", ")+" [C0303]")
 	s.expect(s.run("coral", "run", "--conduit", "smp", "--hosts", "a,b", "one.f90"), 2, "",
 		"for one machine")
-	s.expect(s.run("coral", "conduit", "build"), 2, "", "takes one of mpi, ucx")
+	s.expect(s.run("coral", "conduit", "build"), 2, "", "takes one or more of mpi, ucx")
 	s.expect(s.run("coral", "conduit"), 0, "smp", "")
+	s.expect(s.run("coral", "conduit", "--with", "gasnet=/nowhere"), 0,
+		"--with gasnet=/nowhere names no directory where GASNet-EX is installed", "")
+	s.expect(s.run("coral", "conduit", "build", "gasnet", "ucx", "--with", "gasnet=/nowhere"), 1,
+		"", "--with gasnet=/nowhere names no directory")
+	s.expect(s.run("coral", "conduit", "--with", "mpi=/nowhere"), 2, "",
+		"expected NAME=DIR, where NAME is one of ucx")
 }
 
 // TestLauncherLosesHost: the launcher of Open MPI 5 ends with the exit code 0 when it has lost a

@@ -20,6 +20,7 @@ import (
 
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/conduit/conduittest"
+	"github.com/coral-pgas/coral/internal/conduit/net/adapter"
 	"github.com/coral-pgas/coral/internal/conduit/net/liveness"
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
 	"github.com/coral-pgas/coral/internal/conduit/net/native"
@@ -96,7 +97,8 @@ func image(object string) error {
 	if err != nil {
 		return err
 	}
-	if part, err := strconv.Atoi(os.Getenv(partVariable)); err == nil {
+	part, err := strconv.Atoi(os.Getenv(partVariable))
+	if err == nil && c.lib.Part == adapter.Part {
 		c.lib.Part = part
 	}
 	if code, err := strconv.Atoi(os.Getenv(exitVariable)); err == nil {
@@ -411,12 +413,7 @@ func TestConduitOfProcesses(t *testing.T) {
 			for _, memory := range l.methods {
 				variants = append(variants, variant{memory, 3, memory, ""})
 			}
-			// By the shared memory of libfabric 1.17, which no run over several machines uses,
-			// transfers in parts of 20,001 and 70,001 bytes do not end. In parts of 300,001 they
-			// do.
-			if l.name != "OFI by shared memory" {
-				variants = append(variants, variant{"parts", 2, "", "20001"})
-			}
+			variants = append(variants, variant{"parts", 2, "", "20001"})
 			for _, v := range turns.Of(t.Name(), variants...) {
 				t.Run(v.name, run(v.images, v.memory, v.part))
 			}

@@ -20,6 +20,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"unsafe"
 
 	"github.com/coral-pgas/coral/internal/conduit/net/message"
@@ -50,7 +51,7 @@ type Library struct {
 	Hardware    bool // network hardware does that, so that this is fast for long data
 	AbortsAlone bool // Abort ends this process alone
 	Descriptor  int  // to sleep by, behind arm; -1: there is none
-	Part        int  // how long the parts of a long transfer are
+	Part        int  // how long the parts of a long transfer are; math.MaxInt: it has none
 
 	// Broken is called by whoever finds that the library cannot go on. It does not return. nil
 	// while the library starts.
@@ -101,7 +102,11 @@ func Load(path string) (*Library, error) {
 	if native.arm != nil {
 		descriptor = int(native.descriptor)
 	}
-	return &Library{Descriptor: descriptor, Part: Part,
+	part := Part
+	if bool(native.ends_in_order) {
+		part = math.MaxInt
+	}
+	return &Library{Descriptor: descriptor, Part: part,
 		native: C.at(uintptr(unsafe.Pointer(native))),
 		Name:   C.GoString(native.library), Rank: int(native.rank), Size: int(native.size),
 		Direct: native.share != nil, Atomics: native.atomic != nil,

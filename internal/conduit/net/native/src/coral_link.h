@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CORAL_LINK_VERSION 11
+#define CORAL_LINK_VERSION 12
 #define CORAL_LINK_HEAD 48     /* bytes of a message's head */
 #define CORAL_LINK_PAYLOAD 65536 /* at most, of a message's payload */
 #define CORAL_LINK_NAME 1024   /* bytes, at most, of a chunk's name */
@@ -71,6 +71,12 @@ typedef struct coral_link {
     coral_link_result (*done)(void *request);
     /* of a receive for which nothing has been sent, nor will be */
     void (*take_back)(void *request);
+
+    /* done says of a send that it has ended only when those that were begun before it have, also if
+     * their receivers are not ready. Then Coral does not send in parts, each of which begins when
+     * the one before has ended: a put that the receiver orders behind all parts may have begun
+     * between two of them. */
+    bool ends_in_order;
 
     /* Adapters move long data into other images' memory by themselves, as put and get below do;
      * else these are messages of the library's own, slower than its long transfers. */

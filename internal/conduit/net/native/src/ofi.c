@@ -740,14 +740,19 @@ static void link_abort(int code) {
 
 static const char *link_error(void) { return trouble; }
 
+/* Whether it is by that provider of libfabric's, whatever stands upon it. */
+static bool is_by(const struct fi_info *i, const char *provider) {
+    const char *name = i->fabric_attr->prov_name;
+    size_t n = strcspn(name, ";");
+    return strlen(provider) == n && strncmp(name, provider, n) == 0;
+}
+
 /* Whether a provider does not reach other machines, or only to try something: "shm" and "sockets",
  * "udp" and "net" of libfabric, which FI_PROVIDER can name all the same. */
 static bool unfit(const struct fi_info *i) {
     static const char *const names[] = {"shm", "sockets", "udp", "net", "UDP"};
-    const char *name = i->fabric_attr->prov_name;
-    size_t n = strcspn(name, ";");
     for (size_t k = 0; k < sizeof names / sizeof *names; k++)
-        if (strlen(names[k]) == n && strncmp(name, names[k], n) == 0)
+        if (is_by(i, names[k]))
             return true;
     return false;
 }
@@ -871,6 +876,8 @@ __attribute__((visibility("default"))) const coral_link *coral_link_open(char *t
             snprintf(text, room, "OFI does not start: %s", fi_strerror(-r));
         return NULL;
     }
+    /* libfabric 1.17 keeps what its shared memory sends in a ring, and looks at the oldest only. */
+    self.ends_in_order = is_by(info, "shm");
     snprintf(library, sizeof library, "libfabric %u.%u, %s by %s", FI_MAJOR(fi_version()),
         FI_MINOR(fi_version()), info->fabric_attr->prov_name, pmi->name);
     for (int i = 0; i < self.size; i++)
