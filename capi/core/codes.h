@@ -46,7 +46,8 @@
     R(R0311, "assign the copointer before; associated() tells whether it was assigned, not whether its target was deallocated since") \
     R(R0312, "define the type in a module of the program, and compile its file by `coral fc -fcoarray=lib`") \
     R(R0313, "a cosubscript is from its lower to its upper cobound: see the declaration or ALLOCATE statement") \
-    R(R0314, "give the object at most 8 bytes, at an address that is a multiple of them; or move the statement out of the parallel region, into a CRITICAL construct of Fortran") \
+    R(R0314, "give the object at most 8 bytes, at an address that is a multiple of them; or put the statement into a CRITICAL construct of Fortran, outside the parallel region") \
+    R(R0315, "call the function before the construct, and use its value there") \
     R(R0401, "all images of the team must execute the same collective, with the same type, shape and length, the same operation, and the same source or result image") \
     R(R0402, "use a type that the procedure is defined for") \
     R(R0403, "images are numbered from 1 to num_images(), in a team from 1 to the number of its images") \
@@ -54,7 +55,7 @@
     R(R0406, "every image of the team passes arguments that exist: allocate or associate them, or pass the optional ones") \
     R(R0601, "see what the message says of the operation and of who has begun it") \
     R(R0602, "wait in the procedure that ships this one, after the event or END FINISH; a shipped procedure may notify events, copy and spawn") \
-    R(R0603, "ship procedures of the program itself; give dummy arguments assumed shape where the target's data have gaps; have values in allocatable components instead of behind pointers") \
+    R(R0603, "ship procedures of the program itself; give dummy arguments assumed shape where the target's data have gaps; have values in allocatable components instead of targets of pointers") \
     R(R0405, "unless the message names a limit of the system or something of the program, report it: the runtime relies on it")
 
 typedef enum {

@@ -308,24 +308,25 @@ static bool by_go(void) {
     return is;
 }
 
-/* Go's runtime aborts when it gets no thread. */
-static void explain_abort(void) {
+/* Go's runtime aborts when it gets no thread. False: this is another abort. */
+static bool explain_abort(void) {
     const char *why = !coral.image || by_go() ? no_thread() : NULL;
     if (why == NULL)
-        return;
+        return false;
     char who[32] = "error", line[256];
     if (coral.image)
         snprintf(who, sizeof who, "image %d", coral.rank + 1);
     int n = snprintf(line, sizeof line, "coral: %s: a thread could not be started: %s [R0506]\n",
         who, why);
-    if (write(2, line, (size_t)n) < 0)
-        return;
+    return write(2, line, (size_t)n) >= 0;
 }
 
-/* In a launcher, and in an image before main. */
+/* In a launcher, and in an image before main: the images could not be started. */
 static void aborted_at_start(int number) {
+    enum { NOT_STARTED = 127 };
     int kept = errno;
-    explain_abort();
+    if (explain_abort())
+        _exit(NOT_STARTED);
     errno = kept;
     signal(number, SIG_DFL);
     raise(number);

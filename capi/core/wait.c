@@ -177,7 +177,9 @@ bool coral_speaks_c(const coral_call *call) {
     return call && (ends_with(call, ".c") || ends_with(call, ".h"));
 }
 
-bool coral_speaks_caf2(const coral_call *call) { return call && ends_with(call, ".caf"); }
+bool coral_speaks_caf2(const coral_call *call) {
+    return call && (ends_with(call, ".caf") || ends_with(call, ".CAF"));
+}
 
 /* The name of a statement in a sentence: Fortran's in capital letters, as its standard has them. */
 void coral_statement_name(char *out, size_t room, const coral_call *call) {

@@ -61,7 +61,7 @@ static void refuse(int64_t addr, int64_t bytes, const int32_t *line, const void 
         .file = string_address(file),
         .file_len = string_length(file)};
     if (within_word(addr, bytes))
-        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0314,
+        coral_error(&call, CORAL_STAT_ERROR, CORAL_R0315,
             "%d atomic constructs of this thread are nested already", DEEPEST);
     coral_error(&call, CORAL_STAT_ERROR, CORAL_R0314,
         "an object of %lld bytes of another image%s cannot be changed atomically",

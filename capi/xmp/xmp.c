@@ -175,7 +175,7 @@ void coral_xmp_live(const volatile void *object, int line, const char *file) {
     for (int i = 0; i < FREED; i++)
         if (p >= freed[i].from && p < freed[i].to)
             coral_error(&call, CORAL_STAT_ERROR, CORAL_R0301,
-                "the coarray was freed by xmp_free, and is used behind it");
+                "the coarray was freed by xmp_free, and is used after that");
     if ((uintptr_t)p < CORAL_NULL_REACH)
         coral_error(&call, CORAL_STAT_ERROR, CORAL_R0301,
             "the pointer is null: the coarray was freed, or is not allocated yet");

@@ -22,7 +22,7 @@ var driverCodes = []CodeInfo{
 	{"C0304", "A file cannot be used",
 		"A file of the command line cannot be read, is a directory, or has an ending that Coral " +
 			"does not know. Fortran sources end in .f90, .F90, .f and the like, C sources in .c, " +
-			"Coarray Fortran 2.0 in .caf. Correct the name. `coral info PROGRAM` says it of a file " +
+			"Coarray Fortran 2.0 in .caf or .CAF. Correct the name. `coral info PROGRAM` says it of a file " +
 			"without Coral's runtime, such as a program without coarrays that `coral fc` or " +
 			"`caf` has linked: nothing of Coral is in it.",
 		"coral run prog.txt"},
@@ -31,11 +31,12 @@ var driverCodes = []CodeInfo{
 			"names it. Choose another output by -o, or another directory by TMPDIR.",
 		"coral build -o /proc/prog prog.f90"},
 	{"C0306", "An option cannot be obeyed",
-		"The option contradicts what a coarray program needs, as -static and -std=f2003 do. Or " +
-			"it does not fit an object that is linked: -fno-lto leaves out objects of gcc's " +
-			"-flto, and so do the linkers of clang and lld. The linker gold is refused. Coral " +
-			"does not drop an option silently. The message says what to use instead; " +
-			"docs/limits.md lists such options.", "coral build -static prog.f90"},
+		"A coarray program cannot have the option, such as -static and -std=f2003, or Coral does " +
+			"not have it for this command. Or the option does not fit an object that is linked: " +
+			"-fno-lto leaves out objects of gcc's -flto, and so do the linkers of clang and lld. " +
+			"The linker gold is refused. Coral does not drop an option silently. The message " +
+			"says what to use instead; docs/limits.md lists such options.",
+		"coral build -static prog.f90"},
 	{"C0307", "A module is defined twice",
 		"Two of the files define the same module or submodule. Leave one of the files out, or " +
 			"rename one module.",
@@ -52,8 +53,8 @@ var driverCodes = []CodeInfo{
 		"The compiler could not be run, or it failed without naming a line of the program. " +
 			"The message names the file. The compiler's own text, if it printed any, stands " +
 			"above. Typical causes are an internal error of the compiler and a lack of memory. " +
-			"With -v Coral prints the commands that it runs. Run the last one by itself to see " +
-			"how it ends.",
+			"With -v Coral prints the commands that it runs, and with --keep it leaves the files " +
+			"that they read. Run the last command by itself to see how it ends.",
 		"coral build -v prog.f90"},
 	{"C0311", "Linking failed",
 		"The linker's own messages stand before this one. An \"undefined reference\" is a " +

@@ -79,8 +79,11 @@ var lowerCodes = []CodeInfo{
 		"Images exchange words of up to 8 bytes in one step. Threads of one image could agree on " +
 			"a lock for larger ones, but other images would not know of it. gfortran has such a " +
 			"lock for all complex numbers. Use a variable of at most 8 bytes that is not " +
-			"complex, or update it outside the region of several threads, in a CRITICAL " +
-			"construct of Fortran.",
+			"complex. Of a complex one of two parts of at most 8 bytes, update %RE and %IM by an " +
+			"atomic construct each: between the two, others may see one part changed. Or put the " +
+			"update into a CRITICAL construct of Fortran, where one thread of the image executes " +
+			"it: outside the parallel region, if there is one. Without -fopenmp the directive is " +
+			"a comment, and nothing is atomic.",
 		"complex(8) :: z[*]\n!$omp atomic\nz[2] = z[2] + 1"},
 	{"C0223", "An object of a parameterized type, with gfortran",
 		"Coral reaches a coindexed object by a pointer to objects of its type. gfortran 12 to 16 " +
@@ -138,11 +141,11 @@ var lowerCodes = []CodeInfo{
 		"complex :: z(8)[*]\nassociate (u => z(1:8)%re)\n" +
 			"  forall (i = 2:8) u(i) = real(z(i-1)[k])\nend associate"},
 	{"C0235", "A subscript that depends on what is defined beside it",
-		"What WHERE and FORALL read from other images is fetched in front of the construct, and " +
+		"What WHERE and FORALL read from other images is fetched before the construct, and " +
 			"what they define is sent after it. A subscript or an image index that the " +
 			"construct changes would mean another element there. Write a WHERE or FORALL for " +
 			"each assignment, or assign the subscript to a variable first. In an input list a " +
-			"coindexed item may depend on items in front of it, with these exceptions: a vector " +
+			"coindexed item may depend on items before it, with these exceptions: a vector " +
 			"subscript, a function that may have effects, an image selector with STAT=, and a " +
 			"component that is allocatable, a pointer or a coarray. Use two READ statements " +
 			"there.",
@@ -254,7 +257,7 @@ var lowerCodes = []CodeInfo{
 			"integer function f(a)\n  integer, intent(inout) :: a\n  a = a + 1\n  f = a\n" +
 			"end function"},
 	{"C0227", "A function that may have effects in an implied DO with coindexed objects",
-		"Where an object is fetched in front of the statement its designator is evaluated twice. " +
+		"Where an object is fetched before the statement its designator is evaluated twice. " +
 			"Coral evaluates subscripts with functions that are not known to be pure once for " +
 			"each item, into an array. It can do so for scalars, without coindexed objects in " +
 			"them, and in the bounds of the outermost loop only. Write a DO loop, or declare the " +
@@ -264,9 +267,9 @@ var lowerCodes = []CodeInfo{
 	{"C0228", "A call in a WHERE construct that may change its coarrays",
 		"Coindexed objects of a WHERE construct are fetched before it and sent after it. A " +
 			"procedure that is not pure may define, allocate or free them, or change the team. " +
-			"It may be called by the first mask, which Coral then evaluates in front, or by the " +
-			"one statement that has coindexed objects. Assign the value of the function to an " +
-			"array in front of the construct.",
+			"It may be called by the first mask, which Coral then evaluates before the " +
+			"construct, or by the one statement that has coindexed objects. Assign the value of " +
+			"the function to an array before the construct.",
 		"real :: x(3)[*], a(3), b(3), c(3)\nwhere (b > 0)\n" +
 			"  a = f(b)          ! f is not pure\n  c = x(:)[2]\nend where\ncontains\n" +
 			"function f(v)\n  real :: v(3), f(3)\n  f = v\nend function"},
@@ -285,7 +288,7 @@ var lowerCodes = []CodeInfo{
 			"  module procedure s  ! write: module subroutine s(c, f), with declarations\n" +
 			"    call f(c)\n  end procedure\nend submodule"},
 	{"C0229", "A conditional expression that is not supported",
-		"Coral evaluates a conditional expression in front of its statement, with an IF " +
+		"Coral evaluates a conditional expression before its statement, with an IF " +
 			"construct that assigns the chosen operand to a variable. It cannot do so in " +
 			"declarations, in CASE and other statements with constants, in statement functions, " +
 			"implied DO loops, WHERE and FORALL. Nor can it where the type of the operands is " +

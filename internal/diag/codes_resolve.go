@@ -6,12 +6,12 @@ var resolveCodes = []CodeInfo{
 		"Names that begin with coral_ belong to the code that Coral generates. Choose another " +
 			"name.",
 		"real :: coral_me"},
-	{"C0102", "An image selector behind something that is no coarray",
+	{"C0102", "An image selector after something that is no coarray",
 		"Only an entity declared with a codimension can be selected on another image. Declare it " +
 			"as a coarray (real :: x[*]), or leave the selector out.",
 		"real :: x\nx[2] = 1.0"},
 	{"C0243", "A component that an object does not have",
-		"The type of the coarray, or of a component behind its image selector, has no component " +
+		"The type of the coarray, or of a component after its image selector, has no component " +
 			"of this name. Correct the name, or declare the coarray with a type that has the " +
 			"component. A polymorphic object has the components of its declared type. Use " +
 			"SELECT TYPE to refer to those of an extension. An object of an intrinsic type has " +
@@ -64,8 +64,8 @@ var resolveCodes = []CodeInfo{
 		"pure subroutine p()\n  sync all"},
 	{"C0114", "Image control in a CRITICAL construct",
 		"Only one image at a time is in the construct, so a second image control statement in it " +
-			"could never be matched (F2018 C1117). Move the statement in front of the construct " +
-			"or behind it.",
+			"could never be matched (F2018 C1117). Move the statement before the construct or " +
+			"after it.",
 		"critical\n  sync all\nend critical"},
 	{"C0115", "Image control in DO CONCURRENT",
 		"Iterations of DO CONCURRENT have no order, so they cannot synchronise (F2018 C1137). " +

@@ -45,7 +45,8 @@ var runtimeCodes = []CodeInfo{
 			"images, or defines a variable of another image. The other images cannot tell it " +
 			"from the image that has forked it, so it ends. It may use its copies of the " +
 			"image's variables, write files and end. It may read variables of other images that " +
-			"share memory with its image. Let the image itself execute all other statements. " +
+			"share memory with its image. Let the image itself execute all other statements. If " +
+			"the process has assigned to a variable of another image, the message names no line. " +
 			"The run goes on without the forked process, whose exit code is 1.",
 		"if (c_fork() == 0) sync all   ! c_fork is an interface to the C function fork"},
 	{"R0109", "A call through a null procedure pointer",
@@ -251,14 +252,15 @@ var runtimeCodes = []CodeInfo{
 			"SEQUENCE type or a COMMON block can. This happens in the run if Coral does not " +
 			"know the kind when it compiles: one from an intrinsic function such as " +
 			"selected_real_kind, or from a module that was compiled apart. Use an object of at " +
-			"most 8 bytes, align it, or move the statement out of the parallel region, into a " +
-			"CRITICAL construct of Fortran. LOCK and UNLOCK do not separate threads of one " +
-			"image.\n\nThe statement of an atomic construct may call a function that executes " +
-			"another atomic construct. At most 16 atomic constructs of a thread can be nested " +
-			"like this. To avoid nesting, call the function before the construct, and use its " +
-			"value there.",
+			"most 8 bytes, align it, or put the statement into a CRITICAL construct of Fortran, " +
+			"outside the parallel region. LOCK and UNLOCK do not separate threads of one image.",
 		"integer, parameter :: k = selected_real_kind(18)\nreal(k) :: z[*]\n" +
 			"!$omp atomic\nz[2] = z[2] + 1"},
+	{"R0315", "Too many nested atomic constructs",
+		"The statement of an OpenMP atomic construct may call a function that executes another " +
+			"atomic construct. At most 16 atomic constructs of a thread can be nested like this. " +
+			"Call the function before the construct, and use its value there.",
+		"integer :: n[*]\n!$omp atomic\nn[2] = n[2] + f(20)   ! f(i) does the same with f(i - 1)"},
 	{"R0401", "Images disagree about a collective",
 		"All images of the team must call the same collective subroutine with the same type " +
 			"and shape, the same length if they are characters, and the same SOURCE_IMAGE or " +

@@ -44,18 +44,19 @@ var syntaxCodes = []CodeInfo{
 		""},
 	{"C0010", "Not a statement",
 		"The statement is no assignment and begins with no keyword of Fortran. Look for a " +
-			"misspelled keyword, or for a missing CALL or equals sign. In the example the " +
-			"keyword is CALL.",
+			"misspelled keyword, or for a missing CALL or equals sign. In fixed form, a line " +
+			"that goes on with the one before has a character such as & in column 6. In the " +
+			"example the keyword is CALL.",
 		"clal foo(x)"},
 	{"C0011", "Syntax error",
 		"The statement is right up to the marked place, and cannot go on as it does there. The " +
 			"message says what would be expected: a comma, a name, an equals sign. Often " +
-			"something in front of that place was left out or misspelled. In the example a " +
+			"something before that place was left out or misspelled. In the example a " +
 			"comma is missing between 1 and 10.",
 		"do i = 1 10"},
 	{"C0012", "Expression expected",
 		"An operand is missing, or what stands here is no expression. Add the operand, or leave " +
-			"out the operator in front of it.",
+			"out the operator before it.",
 		"x = 3 * / 4"},
 	{"C0013", "Text after the end of a statement",
 		"The statement is complete before this text. Leave the text out, or begin a new " +

@@ -29,7 +29,7 @@ var xmpCodes = []CodeInfo{
 		"Sections of one statement have the same number of dimensions, and the same lengths, " +
 			"which is checked while the program runs. A length is not negative, a step not 0, " +
 			"and a section does not go beyond its array: the compiler tells it where these are " +
-			"constants. How many elements are behind a pointer is not known: its sections have " +
+			"constants. How many elements a pointer points to is not known: its sections have " +
 			"base and length. The elements of a section lie equally far apart. Those of " +
 			"p[0:2][0:3] do not if p is an array of pointers: write p[i][0:3] in a loop. A whole " +
 			"array is assigned as a section, a[:]. A pointer, a string or a function is no " +
@@ -70,10 +70,10 @@ var xmpCodes = []CodeInfo{
 		"#pragma xmp template t(0:99)"},
 	{"C0413", "Node arrays",
 		"A reference to nodes begins with the name of a node array that #pragma xmp nodes has " +
-			"declared in front of it, and has a subscript for each of its dimensions. Images of " +
+			"declared before it, and has a subscript for each of its dimensions. Images of " +
 			"coarrays that #pragma xmp coarray names count as the node arrays of the file do, so " +
 			"those are all declared in parentheses (from 1) or all in brackets (from 0).",
-		"#pragma xmp task on p(1)   // write in front: #pragma xmp nodes p(*)"},
+		"#pragma xmp task on p(1)   // write before: #pragma xmp nodes p(*)"},
 	{"C0414", "Macros in directives",
 		"The preprocessor does not expand directives. Coral does it, but for macros that make " +
 			"tokens by # and ## or take a variable number of arguments.",
@@ -102,7 +102,7 @@ var xmpCodes = []CodeInfo{
 		"A call of an XcalableMP procedure must have as many arguments as the procedure has " +
 			"parameters. The procedures xmp_atomic_* take the object and one value, but " +
 			"xmp_atomic_cas takes two values: what is compared, and what is stored. " +
-			"xmp_atomic_ref takes the address for the value in front of the object, and " +
+			"xmp_atomic_ref takes the address for the value before the object, and " +
 			"xmp_desc_of takes a node array. The last argument of xmp_sync_all, xmp_sync_memory, " +
 			"xmp_sync_image, xmp_sync_images and xmp_sync_images_all is the address of a " +
 			"status, and may be left out.",

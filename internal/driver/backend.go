@@ -223,8 +223,14 @@ func (b *build) preprocess(ctx context.Context, u *unit) (string, error) {
 		args = append(args, "-fdiagnostics-plain-output")
 	}
 	args = append(args, b.request.Macros...)
-	if u.language != "" {
-		args = append(args, "-x", strings.TrimSuffix(u.language, preprocessed)+preprocessed)
+	language := u.language
+	if language == "" && isCAF2(u.input) { // an ending that compilers do not know
+		language = "f95"
+		args = append(args, map[bool]string{true: "-ffixed-form", false: "-ffree-form"}[b.request.
+			Form == "fixed"])
+	}
+	if language != "" {
+		args = append(args, "-x", strings.TrimSuffix(language, preprocessed)+preprocessed)
 	}
 	out, err := b.work.run(ctx, b.compiler.Path, append(args, u.input)...)
 	b.showBackend(u, u.original.Text, string(out.stderr))

@@ -540,7 +540,7 @@ func (p *parser) unknown(name string) error {
 				filepath.Join(name, "*.f90"))
 	}
 	const kinds = "names of Fortran files end in .f90 .F90 .f95 .f03 .f08 .f18 .f .for and so " +
-		"on, of C in .c, of files for the linker in .o .a .so"
+		"on, of CAF 2.0 in .caf .CAF, of C in .c, of files for the linker in .o .a .so"
 	wrong := failure(CodeFile, "%s: what kind of file this is cannot be told from its name", name)
 	if p.mayBeArgument() {
 		return wrong.help(afterDashes+"; %s", p.request.Inputs[0].Name, name, kinds)
@@ -617,8 +617,9 @@ func isProgram(name string) bool {
 	return err == nil && string(magic[:]) == "\x7fELF"
 }
 
-// caf2Ending is that of files in CAF 2.0.
-const caf2Ending = ".caf"
+// isCAF2 tells whether a file is in CAF 2.0, by its ending: .caf, or .CAF for one that is
+// preprocessed.
+func isCAF2(name string) bool { return strings.EqualFold(filepath.Ext(name), ".caf") }
 
 var fortranEndings = []string{".f90", ".f95", ".f03", ".f08", ".f18", ".f23", ".f", ".for", ".ftn",
 	".f77", ".fpp"}
@@ -626,7 +627,7 @@ var fortranEndings = []string{".f90", ".f95", ".f03", ".f08", ".f18", ".f23", ".
 func kindOf(name string) (Kind, bool) {
 	ending := filepath.Ext(name)
 	switch {
-	case slices.Contains(fortranEndings, strings.ToLower(ending)), ending == caf2Ending:
+	case slices.Contains(fortranEndings, strings.ToLower(ending)), isCAF2(name):
 		return Fortran, true
 	case ending == ".c":
 		return C, true

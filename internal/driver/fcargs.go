@@ -290,8 +290,7 @@ func (l *fcLine) named(language string, words []string) fcUse {
 }
 
 func isFortran(name string) bool {
-	ending := filepath.Ext(name)
-	return slices.Contains(fortranEndings, strings.ToLower(ending)) || ending == caf2Ending
+	return slices.Contains(fortranEndings, strings.ToLower(filepath.Ext(name))) || isCAF2(name)
 }
 
 // expandFiles puts the words of @file in its place, and gives the names of such files.

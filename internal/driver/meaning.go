@@ -46,7 +46,7 @@ const lineLength = "-ffree-line-length-"
 // freeLength is the last column of free form that gfortran would read of a file by itself; 0: it
 // would read all, or the file is none that it reads.
 func (b *build) freeLength(input string) int {
-	if b.compiler == nil || b.compiler.Family != GNU || filepath.Ext(input) == caf2Ending ||
+	if b.compiler == nil || b.compiler.Family != GNU || isCAF2(input) ||
 		b.request.since2023() {
 		return 0
 	}

@@ -248,7 +248,7 @@ func (b *build) parse(ctx context.Context, u *unit, diags *diag.List) error {
 		u.source = diag.NewSource(u.input, without(u.source.Text, u.leftOut))
 	}
 	u.file = syntax.Parse(u.source, syntax.Options{
-		Form: u.form, CAF2: filepath.Ext(u.input) == caf2Ending,
+		Form: u.form, CAF2: isCAF2(u.input),
 		FixedLineLength: b.request.FixedLen, OpenMP: b.request.OpenMP,
 		FreeLineLength: b.freeLength(u.input),
 		Unpadded:       slices.Contains(b.request.Compile, "-fno-pad-source"),

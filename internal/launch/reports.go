@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -82,7 +83,8 @@ func withLine(text []byte, image int, note string) []byte {
 	if line == "" {
 		return text
 	}
-	if file := line[:max(0, strings.LastIndexByte(line, ':'))]; strings.HasSuffix(file, ".caf") {
+	file := line[:max(0, strings.LastIndexByte(line, ':'))]
+	if strings.EqualFold(path.Ext(file), ".caf") {
 		rest = inRanks(rest)
 	}
 	return slices.Concat(at, []byte(who+line+": "), rest)

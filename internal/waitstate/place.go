@@ -133,7 +133,7 @@ func WaitNameAt(place string, wait uint32, target int) string {
 	switch path.Ext(file) {
 	case ".c", ".h":
 		own = names.c
-	case ".caf":
+	case ".caf", ".CAF":
 		own = caf2Names[wait]
 	case ".go":
 		own = names.inGo

@@ -48,7 +48,7 @@ func TestSurroundings(t *testing.T) {
 	s.surrounded("no /dev/shm", s.command(nil, "unshare", "-m", "sh", "-c",
 		`mount -t tmpfs -o nr_inodes=1 none /dev/shm && exec "$0"`, program), 0, "")
 	open := openCopy(s, program)
-	for limit, code := range map[int]int{1: bySignal, 400: 0} {
+	for limit, code := range map[int]int{1: exitLauncher, 400: 0} {
 		c := s.command(nil, "bash", "-c", fmt.Sprintf(`ulimit -u %d; exec "$0"`, limit), open)
 		c.Dir = "/"
 		c.SysProcAttr.Credential = &syscall.Credential{Uid: otherUser, Gid: otherUser}
@@ -81,7 +81,6 @@ func TestAbort(t *testing.T) {
 const (
 	otherUser    = 65211
 	exitLauncher = 127
-	bySignal     = -1
 )
 
 // openCopy is a copy of a program where all users find it.

@@ -1249,3 +1249,30 @@ func TestAssemblyToNowhere(t *testing.T) {
 	}
 	s.clean()
 }
+
+// TestNestedAtomics: an atomic construct that calls a function with another one, and so on, is
+// refused at a depth that the runtime has no room for, under a code of its own.
+func TestNestedAtomics(t *testing.T) {
+	t.Parallel()
+	s := newShell(t)
+	s.write("p.f90", `program p
+  integer, save :: n[*] = 0
+  if (this_image() == 1) print *, f(20)
+contains
+  recursive integer function f(depth) result(r)
+    integer, intent(in) :: depth
+    r = 1
+    if (depth == 0) return
+    !$omp atomic
+    n[2] = n[2] + f(depth - 1)
+  end function
+end program
+`)
+	s.expect(s.run("coral", "build", "-fc", "gfortran", "-fopenmp", "-o", "p", "p.f90"), 0, "", "")
+	got := s.run("env", "CORAL_NUM_IMAGES=2", "CORAL_SMP_UNMAPPED=1", "./p")
+	want := "p.f90:10: atomic construct: 16 atomic constructs of this thread are nested already " +
+		"[R0315]\ncoral: help: call the function before the construct, and use its value there"
+	if got.code != 1 || !strings.Contains(got.stderr, want) {
+		t.Errorf("exit code %d, want the message\n%s\ngot\n%s", got.code, want, got.stderr)
+	}
+}

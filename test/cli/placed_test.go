@@ -37,6 +37,7 @@ var elsewhere = map[string]string{
 	"R0104": "no statement", "R0105": "no statement", "R0107": "no statement", "R0108": "TestForks",
 	"R0214": "XcalableMP", "R0308": "where the kernel forbids to read another process's memory",
 	"R0312": "a module that was compiled apart", "R0314": "it needs OpenMP: stop/atomic_wide",
+	"R0315": "TestNestedAtomics",
 	"R0402": "Coral says it when it compiles Fortran", "R0405": "a fault of the runtime",
 	"R0601": "the statement has ended", "R0603": "Coral says most of it when it compiles",
 }

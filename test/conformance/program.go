@@ -105,7 +105,7 @@ func Load(root string) ([]*Program, error) {
 
 func isSource(path string) bool {
 	switch filepath.Ext(path) {
-	case ".caf", ".f90", ".F90", ".f", ".F", ".for", ".f08", ".f18", ".c":
+	case ".caf", ".CAF", ".f90", ".F90", ".f", ".F", ".for", ".f08", ".f18", ".c":
 		return true
 	}
 	return false

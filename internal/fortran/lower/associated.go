@@ -153,7 +153,8 @@ func (x *stmt) apartInGroup(a *syntax.AssignStmt) {
 	default:
 		return
 	}
-	x.l.errorf("C0225", a.Range, "%s may be the same memory on this image", what).
+	x.l.errorf("C0225", a.Range, "%s may be the same memory: the assignment may then take values "+
+		"that it has just defined", what).
 		Help("in FORALL name the coarray in the same way on both sides, or assign the right " +
 			"side to a variable before")
 }

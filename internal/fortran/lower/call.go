@@ -140,9 +140,10 @@ func (x *stmt) assignBack(object, variable string) {
 // refuseDefinedInLoop refuses an array that gfortran finds elsewhere, where a loop in the statement
 // may define it: one copy is not enough.
 func (x *stmt) refuseDefinedInLoop(r *syntax.Ref) {
-	x.l.errorf("C0248", r.Range, "gfortran may define other memory in place of this array of "+
-		"another image").Help("define a local array, and assign that to the array after the " +
-		"statement")
+	x.l.errorf("C0248", r.Range, "with gfortran, '%s' cannot be defined here: the statement "+
+		"may define it several times, and gfortran's library finds elements of this size at "+
+		"wrong addresses", r.Range.Text()).
+		Help("define a local array, and assign that to the array after the statement")
 }
 
 // byElements tells whether a function gets the elements of an array one by one, by a compiler that

@@ -278,7 +278,7 @@ func (x *stmt) refuseChosen(sub syntax.Expr, l *syntax.Ref) {
 	x.l.errorf("C0238", sub.Span(),
 		"this subscript depends on '%s', which the statement defines, and the Fortran compiler in "+
 			"use, gfortran, would define it too early", l.First().Name).
-		Help("assign the subscripts, or the right side, to a variable in front of the WHERE or " +
+		Help("assign the subscripts, or the right side, to a variable before the WHERE or " +
 			"FORALL")
 }
 

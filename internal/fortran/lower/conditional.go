@@ -195,7 +195,7 @@ func (x *stmt) refuseConditional(e *syntax.CondExpr, why string) string {
 
 func (l *lowerer) refuseConditional(e *syntax.CondExpr, why string) {
 	l.errorf("C0229", e.Range, "this conditional expression is not supported: %s", why).
-		Help("choose by an IF construct, in front of the statement or around it; in place of an " +
+		Help("choose by an IF construct, before the statement or around it; in place of an " +
 			"implied DO or FORALL, in a DO construct")
 }
 

@@ -108,7 +108,7 @@ func (x *stmt) stop(s *syntax.StopStmt) bool {
 		x.l.errorf("C0226", x.at(),
 			"a function defines a coindexed object here, and the program ends before it can be "+
 				"sent").
-			Help("assign the value to a variable in front of the statement")
+			Help("assign the value to a variable before the statement")
 		return true
 	}
 	if s.Code != nil {

@@ -159,8 +159,8 @@ func (x *stmt) throughCopointers(r *syntax.Ref, info *resolve.Reference, u usage
 		derived.NeedsCopy(t.DerivedOf()) &&
 		!info.Parts[len(info.Parts)-1].IsIndirect() {
 		x.l.errorf("C0216", r.Range,
-			"a whole object with allocatable or pointer components behind a copointer is not "+
-				"supported yet").Help("name its components")
+			"a whole object with allocatable or pointer components that a copointer refers to "+
+				"is not supported yet").Help("name its components")
 		return true
 	}
 	if u != addressed {

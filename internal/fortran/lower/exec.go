@@ -181,7 +181,8 @@ func (l *lowerer) block(c *syntax.BlockConstruct, fl *flow) {
 	}
 }
 
-// associate plans an ASSOCIATE construct. No selector is coindexed or behind a copointer (C0137).
+// associate plans an ASSOCIATE construct. No selector is coindexed or what a copointer refers to
+// (C0137).
 func (l *lowerer) associate(c *syntax.AssociateConstruct, fl *flow) {
 	x := l.newStmt(c.Head, fl)
 	for _, a := range c.Head.Assocs {

@@ -147,7 +147,7 @@ func (x *stmt) subscriptsInGroup(r *syntax.Ref, info *resolve.Reference, u usage
 			}
 			x.l.errorf("C0235", e.Span(),
 				"this subscript of '%s' depends on what the statement defines", r.First().Name).
-				Help("assign it to a variable in front of the WHERE or FORALL, and use that")
+				Help("assign it to a variable before the WHERE or FORALL, and use that")
 		case g.several && mid.RefersTo(x.scope, e, func(_ *syntax.Ref, s *resolve.Reference) bool {
 			return g.changes(s, g.places[x.s], u)
 		}):

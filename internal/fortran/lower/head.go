@@ -89,7 +89,7 @@ func (x *stmt) scalarType(e syntax.Expr) string {
 func (x *stmt) passedBy(e syntax.Expr) {
 	x.l.errorf("C0226", e.Span(), "a function defines a coindexed object here, and "+
 		"control leaves the statement before it can be sent").
-		Help("assign the value to a variable in front of the statement")
+		Help("assign the value to a variable before the statement")
 }
 
 // directs plans a statement that directs control by the value of an expression, or ends the program

@@ -95,7 +95,7 @@ func (x *stmt) notInPlace(r *syntax.Ref, u usage) {
 	mid.EachSubscript(r, func(e syntax.Expr) { depends = depends || x.changedBy(e, x.defined) })
 	if depends || len(section.VectorSubscripts(x.scope, r)) > 0 {
 		x.l.errorf("C0235", r.Range,
-			"which object this is depends on what the statement reads in front of it").
+			"which object this is depends on what the statement reads before it").
 			Help("read the items by two statements")
 	}
 }

@@ -145,7 +145,7 @@ func (l *lowerer) maskCallsApart(c *syntax.WhereConstruct, fl *flow) bool {
 			l.errorf("C0228", s.Info().Body(),
 				"what this statement calls may change coarrays, and "+
 					"other statements of the WHERE construct have coindexed objects").
-				Help("declare the function PURE if it is, or end the construct in front of the " +
+				Help("declare the function PURE if it is, or end the construct before the " +
 					"statement")
 			return false
 		}
@@ -165,7 +165,7 @@ func (l *lowerer) maskInFront(c *syntax.WhereConstruct, fl *flow) *stmt {
 	if rank <= 0 {
 		l.errorf("C0228", mask.Span(),
 			"what this mask calls may change coarrays, and its rank is not known").
-			Help("assign the mask to a variable in front of the construct")
+			Help("assign the mask to a variable before the construct")
 		return x
 	}
 	p := l.planOf(head)

@@ -42,7 +42,7 @@ func (x *stmt) endless(r *syntax.Ref, info *resolve.Reference) {
 		case index == "" && x.definedBeside(e):
 			x.l.errorf("C0235", at, "this subscript of '%s' depends on what the construct defines",
 				r.First().Name).
-				Help("assign it to a variable in front of the WHERE, and use that")
+				Help("assign it to a variable before the WHERE, and use that")
 		case index == "":
 			x.inVariable(e)
 		case !edit.HasIndex(text):

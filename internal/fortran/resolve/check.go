@@ -138,7 +138,7 @@ func (p *Program) typeOfEnv(s *Scope, t *syntax.TypeSpec) {
 		}
 	}
 	p.errorf("C0117", t.Range, "type '%s' is not known here", t.Name.Name).Help(
-		"write use, intrinsic :: iso_fortran_env, only: %s in front of IMPLICIT NONE", t.Name.Name)
+		"write use, intrinsic :: iso_fortran_env, only: %s before IMPLICIT NONE", t.Name.Name)
 }
 
 // unknownTypeOfEnv tells whether a type has such a name and no declaration.
@@ -260,7 +260,7 @@ func (p *Program) noCoindexedBounds(s *Scope, st syntax.Node) {
 		}
 		p.errorf("C0224", r.Range, "a bound or length that a BLOCK construct declares cannot have "+
 			"this coindexed object: %s", s.notBefore(r, s.askedBeyondValue(st))).
-			Help("assign the value to a variable in front of the BLOCK construct")
+			Help("assign the value to a variable before the BLOCK construct")
 	} else {
 		p.errorf("C0224", r.Range,
 			"a coindexed object can stand in a declared bound or length only in a procedure, and "+
@@ -423,7 +423,7 @@ func (s *Scope) remoteIn(n syntax.Node) (list []*syntax.Ref) {
 		if !ok || asked[r] {
 			return true
 		}
-		if r.Coindexed() != nil && s.AsksParameter(r) && s.Reference(r).Indirect == 0 {
+		if s.asksAlike(r) {
 			return true
 		}
 		if r.Remote() {
@@ -436,6 +436,12 @@ func (s *Scope) remoteIn(n syntax.Node) (list []*syntax.Ref) {
 		return true
 	})
 	return list
+}
+
+// asksAlike tells whether a reference is such an inquiry about an object of another image that this
+// image's object answers, too: no component that each image allocates is in it.
+func (s *Scope) asksAlike(r *syntax.Ref) bool {
+	return r.Coindexed() != nil && s.AsksParameter(r) && s.Reference(r).Indirect == 0
 }
 
 // AsksParameter tells whether a reference is an inquiry for the kind or length of an object of

@@ -328,7 +328,7 @@ func (c *checker) stmt(s syntax.Stmt) {
 	case *syntax.AssociateStmt:
 		for _, a := range s.Assocs {
 			r, ok := a.Selector.(*syntax.Ref)
-			if !ok || !r.Remote() {
+			if !ok || !r.Remote() || c.scope.asksAlike(r) {
 				continue
 			}
 			what := "a coindexed object cannot be the selector of an ASSOCIATE construct " +
@@ -697,7 +697,7 @@ func (c *checker) selectorOfPart(r *syntax.Ref, info *Reference, i int) {
 	}
 	before := r.Parts[0].Range
 	before.End = r.Parts[i-1].Range.End
-	c.errorf("C0102", selectorRange(part), "the image selector stands in front of %%%s",
+	c.errorf("C0102", selectorRange(part), "the image selector must stand before %%%s",
 		part.Name.Name).
 		Help("write %s%s%%%s", before.Text(), part.Selector.Range.Text(), part.Name.Name)
 }

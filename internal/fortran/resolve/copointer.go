@@ -107,7 +107,7 @@ func (c *checker) copointers(r *syntax.Ref, info *Reference) {
 				sym.Corank())
 		case part.Through() != nil && !is && !(i > 0 && sym == nil):
 			c.errorf("C0180", part.Through().Range,
-				"'%s' has no copointer attribute: nothing lies behind it", part.Name.Name).
+				"'%s' has no copointer attribute: it refers to nothing", part.Name.Name).
 				Help("a coarray has an image selector with a rank, %s[p]", part.Name.Name)
 		case !is || part.Through() != nil:
 		case part.Selector != nil:

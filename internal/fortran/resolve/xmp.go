@@ -170,8 +170,8 @@ func (c *checker) xmp(s *syntax.XMPStmt) {
 		if of, own := c.scope.nodes[n.Of.Name.Name], c.scope.nodes[n.Name.Name]; of != nil &&
 			own != nil && of.place >= own.place {
 			c.errorf("C0413", n.Of.Name.Range,
-				"the node array '%s' is made of nodes of '%s', which is not declared in front "+
-					"of it", n.Name.Name, n.Of.Name.Name)
+				"the node array '%s' is made of nodes of '%s', which is not declared "+
+					"before it", n.Name.Name, n.Of.Name.Name)
 		}
 	}
 	switch s.Name {

@@ -547,6 +547,9 @@ func (t *tokenizer) invalid(i int) {
 	t.ln.broken = true
 	switch {
 	case !first:
+	case strings.HasPrefix(s[i:], "&&"), strings.HasPrefix(s[i:], "||"):
+		t.diags.Errorf("C0001", t.rangeOf(i, i+2), "'%s' is no operator of Fortran", s[i:i+2]).
+			Help("write %s", map[byte]string{'&': ".and.", '|': ".or."}[s[i]])
 	case s[i] == '&':
 		t.diags.Errorf("C0001", r, "'&' continues a statement only at the end of a line")
 	case s[i] == 0:

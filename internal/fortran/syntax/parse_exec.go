@@ -465,7 +465,7 @@ func pauseStmt(p *parser, b Base) Stmt {
 func (p *parser) stopRest(s *StopStmt) Stmt {
 	quiet := func() bool { return p.isWholeWord("quiet") && p.peekKind(1) == Assign }
 	if quiet() {
-		p.failExpected("',' in front of 'quiet='")
+		p.failExpected("',' before 'quiet='")
 	}
 	if !p.is(EOS) && !p.is(Comma) {
 		s.Code = p.expr()

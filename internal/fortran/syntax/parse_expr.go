@@ -316,7 +316,7 @@ func (p *parser) dataRef(selectors bool) *Ref {
 			p.fail("C0021", part.Selector.Range, "a reference can have one image selector only")
 		case part.Through() != nil && coindexed || part.Selector != nil && r.ThroughCopointer():
 			p.fail("C0021", p.from(start),
-				"an object of another image and one behind a copointer in one reference").
+				"an object of another image and one through a copointer in one reference").
 				Help("assign the copointer first: q => x[k]%%next, then q[]")
 		}
 		coindexed = coindexed || part.Selector != nil

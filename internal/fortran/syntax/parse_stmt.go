@@ -223,6 +223,10 @@ func (p *parser) adviseUnknown(w string) string {
 	if after := p.skipGroup(p.i + 1); after > p.i+1 && after == len(p.toks) {
 		return "to call a subroutine, write call " + w + "(...)"
 	}
+	if p.opt.Form == Fixed {
+		return "a statement begins with a keyword, or is an assignment; a line that goes on with " +
+			"the one before has a character such as & in column 6"
+	}
 	return "a statement begins with a keyword, or is an assignment"
 }
 

@@ -160,7 +160,7 @@ func (p *parser) xmpConstruct(h *XMPStmt) Item {
 		a, ok := p.peek().(*AssignStmt)
 		if !ok {
 			p.diags.Errorf("C0417", h.Range,
-				"gmove belongs to an assignment after it, which is missing")
+				"gmove must be followed by an assignment")
 			return h
 		}
 		p.take()

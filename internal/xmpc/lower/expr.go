@@ -289,7 +289,7 @@ func (p part) image(x *syntax.Expr) (string, bool) {
 			s.Name, len(s.Coarray.Codims), plural(len(s.Coarray.Codims)), len(co)).
 			Note(p.declared(s), "'%s' becomes a coarray here", s.Name)
 		if len(co) > len(s.Coarray.Codims) {
-			d.Help("write the subscripts of an element in front of ':[', as in %s[i]:[k]", s.Name)
+			d.Help("write the subscripts of an element before ':[', as in %s[i]:[k]", s.Name)
 		}
 		return refuse()
 	}
@@ -817,8 +817,8 @@ func (p part) unary(x *syntax.Expr, c context) {
 	}
 	if c != object {
 		p.errorf(syntax.CodeAddress, x,
-			"the address of a coindexed object cannot be taken").Help(
-			"only xmp_atomic_ procedures take one")
+			"the address of a coindexed object cannot be taken, but for xmp_atomic_*").Help(
+			"copy the object to a variable, and take the address of that")
 		p.text.replace(x.Span, "0")
 		return
 	}
@@ -937,7 +937,7 @@ func (p part) nodeCall(x *syntax.Expr, name string) bool {
 	case syntax.DescriptorOf:
 		if arg.Kind != syntax.Name || arg.Symbol == nil || arg.Symbol.Nodes == nil {
 			p.errorf(syntax.CodeNodes, arg,
-				"'%s' is no node array that is declared in front of this: descriptors are of "+
+				"'%s' is no node array that is declared before this: descriptors are of "+
 					"node arrays", p.of(arg))
 			p.text.replace(x.Span, "0")
 			return true

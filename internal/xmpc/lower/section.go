@@ -330,7 +330,7 @@ func (p part) noPointers(x *syntax.Expr, element string, setup *strings.Builder)
 	}
 	fmt.Fprintf(setup, "_Static_assert(!__builtin_types_compatible_p(__typeof__(%s), "+
 		"__typeof__(&(%s)[0])), \"the elements of this section are pointers, and what they point "+
-		"to lies anywhere: write a loop in which a section begins behind one pointer, as in "+
+		"to lies anywhere: write a loop with a section of what one pointer points to, as in "+
 		"p[i][0:n] [C0406]\"); ", element, element)
 }
 

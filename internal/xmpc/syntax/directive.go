@@ -351,7 +351,7 @@ func (p *parser) findArray(d *Directive, r *Ref) {
 	switch {
 	case s == nil || s.Nodes == nil:
 		p.errorf(
-			CodeNodes, r.At, "'%s' is no node array that is declared in front of this directive",
+			CodeNodes, r.At, "'%s' is no node array that is declared before this directive",
 			r.Name).Help("declare it there, as in #pragma xmp nodes %s(*)", r.Name)
 	case !r.Whole && len(r.Subs) != len(s.Nodes.Sizes):
 		p.errorf(CodeNodes, r.At, "the node array '%s' has %d dimensions, this reference has %d",
@@ -473,7 +473,7 @@ func (p *parser) coarray(at int, codims []Span, d *Directive) {
 	switch {
 	case s == nil || s.Typedef || s.Nodes != nil:
 		p.errorf(CodeNoCoarray, at,
-			"'%s' is no variable that is declared in front of this directive", p.tokens[at].Text)
+			"'%s' is no variable that is declared before this directive", p.tokens[at].Text)
 	case s.Coarray != nil && !p.sameCodims(s.Coarray, codims):
 		p.errorf(CodeDeclare, at, "'%s' is a coarray already", s.Name)
 	case s.Coarray != nil: // a header has said so

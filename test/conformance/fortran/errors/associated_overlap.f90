@@ -19,7 +19,7 @@ program associated_overlap
   end associate
   z = 1
   associate (u => z(1:8)%re)
-    ! expect-error: may be the same memory on this image
+    ! expect-error: may be the same memory
     forall (i=2:8) u(i) = real(z(i-1)[1])
   end associate
 end program

@@ -37,6 +37,9 @@ program type_parameter_inquiries
     call holds('in declarations', kind(i) == 8 .and. len(t) == 3)
   end block
   call declares(x, c, e, d)
+  associate (w => x(2)[k]%kind, l => c[k]%len, m => b[k]%c%len + 0)
+    call holds('associated', w == 8 .and. l == 5 .and. m == 4 + k)
+  end associate
   sync all
   if (good) print '(a)', 'PASS'
 contains

@@ -14,7 +14,7 @@ int m:[*][2];
 int twice:[*];
 // expect-error: is a coarray already
 #pragma xmp coarray twice:[*]
-// expect-error: is no variable that is declared in front of this directive
+// expect-error: is no variable that is declared before this directive
 #pragma xmp coarray later:[*]
 int later;
 

@@ -41,7 +41,7 @@ int main(void)
 #pragma xmp tasks
     // expect-error: holds task constructs and nothing else
     { x = 3; }
-    // expect-error: 's' is no node array that is declared in front of this directive
+    // expect-error: 's' is no node array that is declared before this directive
 #pragma xmp nodes s(4) = s(1:4)
     // expect-error: the node array 'p' has 2 dimensions, this reference has 1
 #pragma xmp nodes t(4) = p(1:4)

@@ -16,7 +16,7 @@ int main(void)
     b[0:2] = s[0:2]:[0].next->v;
     // expect-error: what another image has in a pointer is an address there
     s[1]:[0].next->w[1:2] = 9;
-    // expect-error: 'k' is no node array that is declared in front of this: descriptors are of node arrays
+    // expect-error: 'k' is no node array that is declared before this: descriptors are of node arrays
     xmp_desc_of(k);
     // expect-error: the node array 'q' has 2 dimensions, this reference has 1
     xmp_sync_image(q(1));

@@ -37,7 +37,7 @@ program directives
 ! expect-error: a tasks construct holds task constructs and nothing else [C0411]
   x = 2
 !$xmp end tasks
-! expect-error: gmove belongs to an assignment after it
+! expect-error: gmove must be followed by an assignment
 !$xmp gmove
   call random_number(a)
   x = 1 + &

@@ -2,7 +2,7 @@
 program names
   implicit none
 !$xmp nodes p(2, *)
-! expect-error: is made of nodes of 's', which is not declared in front of it [C0413]
+! expect-error: is made of nodes of 's', which is not declared before it [C0413]
 !$xmp nodes r2(2) = s(1:2), s(*)
   type list
     integer, allocatable :: v(:)
