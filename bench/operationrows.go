@@ -134,7 +134,7 @@ func wayText(b operations.Base) string {
 // words in names mean that occur in this table.
 func (m *operationsBench) explainHead() {
 	fmt.Fprint(m.Out, "  expected   what the messages, bytes and calls of an operation take by "+
-		"the figures above\n             and these estimates: 50 ns a call of Coral, 600 ns to "+
+		"the figures above\n             and these estimates: 50 ns a call of Coral, 1.5 µs to "+
 		"wake an image that waits")
 	if m.anyLink() {
 		fmt.Fprint(m.Out, ",\n             50 µs until an image that computes answers, and for a "+

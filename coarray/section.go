@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 )
 
 // MaxRank is how many dimensions a coarray may have.
@@ -394,7 +395,14 @@ func (s Section[T]) Fill(v T) error {
 	if err := s.Err(); err != nil {
 		return err
 	}
-	values := make([]T, min(s.Len(), fillUnit))
+	n := min(s.Len(), fillUnit)
+	kept, _ := fillSpare.Get().(*[]T) // nil: there is none, or its elements are of another type
+	if kept == nil || cap(*kept) < n {
+		kept = new([]T)
+		*kept = make([]T, n)
+	}
+	defer fillSpare.Put(kept)
+	values := (*kept)[:n]
 	for i := range values {
 		values[i] = v
 	}
@@ -403,6 +411,10 @@ func (s Section[T]) Fill(v T) error {
 	}
 	return s.fill(values)
 }
+
+// fillSpare is memory that Fill has used. With memory of its own, each of many short fills would
+// bring the garbage collector nearer, which takes longer than they do.
+var fillSpare sync.Pool
 
 // fillUnit is how many elements Fill sets at once.
 const fillUnit = 4096

@@ -71,8 +71,9 @@ func TestSectionsNeedNoMemory(t *testing.T) {
 			},
 			"block": func() error { return corner.CopyFrom(block) },
 			"put":   func() error { return there.Put(700, row) },
+			"fill":  func() error { return there.Section(Index(4), All()).Fill(1) },
 		} {
-			n := testing.AllocsPerRun(10, func() { err = errors.Join(err, copies()) })
+			n := testing.AllocsPerRun(100, func() { err = errors.Join(err, copies()) })
 			if n != 0 || err != nil {
 				return fmt.Errorf("%s: %v allocations, %v", what, n, err)
 			}

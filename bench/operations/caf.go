@@ -109,7 +109,8 @@ var cafSpawns = attended(
 	Operation{Name: "spawn-512B", Text: "spawn (event=ev) given(y(1:64))[p]" + waited,
 		Cost: handed(1).bytes(512).work(4 * entry)},
 	Operation{Name: "spawn-8KiB", Text: "spawn (event=ev) given(y(1:1024))[p]" + waited,
-		Cost: handed(1).bytes(8 * kib * 3).work(4 * entry)},
+		Cost:    handed(1).bytes(8 * kib * 3).work(4 * entry),
+		Reasons: inParts},
 	Operation{Name: "spawn-result", Text: "spawn (event=ev) i4 = computed(n)[p]" + waited,
 		Cost: handed(1).work(4 * entry)},
 )

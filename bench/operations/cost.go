@@ -28,8 +28,10 @@ const (
 	entry = 50
 	// answer is the time within which an image that computes answers a message over a link, in ns.
 	answer = 50e3
-	// wake is what it takes to wake an image that waits in the runtime, in ns.
-	wake = 600
+	// wake is what it takes to wake an image that waits in the runtime, in ns. The system call
+	// alone that wakes a process on another processor has taken 1,700 and more between the two
+	// processors of a virtual machine.
+	wake = 1500
 	// pass is the sender's share of a message for which nobody waits, in trips.
 	pass = 0.25
 )

@@ -76,6 +76,13 @@ var inLetters = []Reason{{
 	Why: "messages of 592 bytes carry the data there; each takes about 0.35 µs",
 }}
 
+// inParts is why a long argument takes longer than its bytes where memory is not mapped.
+var inParts = []Reason{{
+	On: apart,
+	Why: "15 messages of 592 bytes carry the argument there, and wake threads that sleep: about " +
+		"10 system calls a spawn",
+}}
+
 // rounds is why what ends a finish block takes longer than its calls.
 var rounds = []Reason{{
 	Why: "END FINISH takes one allreduce for each call in the longest chain of calls (between " +

@@ -39,7 +39,7 @@ func fetched(im *Image) error {
 		var open []fetching
 		for range 60 {
 			rank := random.IntN(im.Size())
-			n := []int{1, 8, 8, 8, 12, 100, 2000, 5000}[random.IntN(8)]
+			n := []int{1, 8, 8, 8, 12, 100, 2000, 5000, 16 << 10, 64 << 10}[random.IntN(10)]
 			at := random.IntN(area - n)
 			if random.IntN(3) == 0 && !slices.ContainsFunc(open, func(k fetching) bool {
 				from := int(k.piece.Offset - base)

@@ -66,6 +66,9 @@ func (c *Conduit) fetchAlone(p *peer, f *conduit.Fetched, offset uint64, dst []b
 	if len(dst) > message.MaxPayload {
 		return nil, nil
 	}
+	if len(dst) >= longAnswer {
+		return c.fetchLong(p, f, c.longGet(behind, offset, len(dst)), dst, then)
+	}
 	p.fetches.Add(1)
 	c.statistics.Get(statistics.Copied, 1, len(dst))
 	_, err = c.beginGet(&get{rank: rank, dst: dst, fetched: f, then: then},
@@ -139,10 +142,34 @@ func (c *Conduit) gottenEach(answers []byte) {
 // it.
 func (c *Conduit) fetchDirect(p *peer, f *conduit.Fetched, from adapter.Place, dst []byte,
 	then func()) (*conduit.Fetched, error) {
+	return c.fetchBy(p, f, dst, then, func() (adapter.Request, bool, error) {
+		return c.lib.Get(f.Rank, from, first(dst), len(dst))
+	})
+}
+
+// fetchLong begins a get whose answer is a transfer; nil: there is no room.
+func (c *Conduit) fetchLong(p *peer, f *conduit.Fetched, h message.Head, dst []byte,
+	then func()) (*conduit.Fetched, error) {
+	begun, err := c.fetchBy(p, f, dst, then, func() (adapter.Request, bool, error) {
+		return c.lib.BeginReceive(f.Rank, h.Tag, first(dst), len(dst))
+	})
+	if begun == nil || err != nil {
+		return nil, err
+	}
+	c.statistics.Get(statistics.ZeroCopy, 1, len(dst))
+	if err = c.post(f.Rank, h, nil); err != nil {
+		c.Forget(f)
+	}
+	return f, err
+}
+
+// fetchBy begins a transfer that ends a fetch; nil: the library has no room.
+func (c *Conduit) fetchBy(p *peer, f *conduit.Fetched, dst []byte, then func(),
+	begin func() (adapter.Request, bool, error)) (*conduit.Fetched, error) {
 	m := &c.moves
 	c.takeHandling()
 	defer c.handling.Unlock()
-	r, begun, err := c.lib.Get(f.Rank, from, first(dst), len(dst))
+	r, begun, err := begin()
 	if !begun || err != nil {
 		return nil, err
 	}
