@@ -846,6 +846,10 @@ func own(object string) string {
 // call lowers arguments; those of xmp_atomic_* that name an object become its address and size.
 func (p part) call(x *syntax.Expr) {
 	callee := strip(x.Kids[0])
+	if followsRemote(callee) {
+		p.cannotFollow(x)
+		return
+	}
 	if callee.Kind == syntax.Name && p.of(callee) == syntax.DescriptorOf &&
 		!p.countArguments(x, syntax.DescriptorOf, 1) {
 		return

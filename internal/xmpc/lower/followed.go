@@ -115,10 +115,16 @@ func followsRemote(x *syntax.Expr) bool {
 	}
 }
 
-// cannotFollow refuses what a pointer that another image has in a coarray points to.
+// cannotFollow refuses what a pointer that another image has in a coarray points to, also a
+// function: each image has its code at addresses of its own.
 func (p part) cannotFollow(x *syntax.Expr) {
+	help := "declare an array in place of the pointer; " +
+		"for a coarray that is a pointer write (*p):[k] or p[i]:[k]"
+	if x.Kind == syntax.Call {
+		help = "let the coarray have a number that tells which function it is, and call it by " +
+			"that number"
+	}
 	p.errorf(syntax.CodeAddress, x, "what another image has in a pointer is an address there, "+
-		"which means nothing here").Help("declare an array in place of the pointer; " +
-		"for a coarray that is a pointer write (*p):[k] or p[i]:[k]")
+		"which means nothing here").Help("%s", help)
 	p.text.replace(x.Span, "0")
 }

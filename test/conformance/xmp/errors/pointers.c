@@ -6,6 +6,9 @@
 struct inner { int v, w[4]; };
 struct outer { int n, *p, flags[2]; struct inner *q, in; } a:[*], list[3]:[*];
 int *rows[4]:[*], *own:[*], b[4];
+typedef int (*function)(int);
+function f:[*], table[2]:[*];
+struct { function g; } calls[2]:[*];
 
 int main(void)
 {
@@ -20,5 +23,15 @@ int main(void)
     x += *(list[2]:[1].p + 1);
     // expect-error: what another image has in a pointer is an address there
     x += *own:[0];
-    return x;
+    // expect-error: what another image has in a pointer is an address there
+    x += f:[1](1);
+    // expect-error: what another image has in a pointer is an address there
+    x += table[1]:[1](x);
+    // expect-error: what another image has in a pointer is an address there
+    x += calls[0].g:[1](2) + 1;
+    // expect-error: what another image has in a pointer is an address there
+    x += (calls[0]:[1].g)(3);
+    // expect-error: what another image has in a pointer is an address there
+    x += (*table[0]:[1])(4);
+    return x + f(1) + table[1](2) + calls[0].g(3);
 }
