@@ -68,8 +68,9 @@ func (x *stmt) componentElements(r *syntax.Ref, info *resolve.Reference, from, u
 		}
 		if part.Args == nil {
 			whole = "(" + strings.Join(subs, ",") + ")"
-			if i > upTo {
+			if i > upTo { // which the caller's text does not reach
 				x.t.Replace(part.Name.Range, x.l.written(part.Name)+whole)
+				whole = ""
 			}
 		}
 		return loops, whole, undo
