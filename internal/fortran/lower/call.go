@@ -117,15 +117,30 @@ func (x *stmt) inVariableAndBack(r *syntax.Ref, defines bool) {
 		return
 	}
 	text := x.t.Render(r.Range)
+	if x.assignmentActs(r) && !x.inHead() {
+		m := x.memoryCopy(r, text)
+		for _, decl := range m.decls {
+			x.declare(decl)
+		}
+		x.raws(m.in)
+		x.h.puts = slices.Insert(x.h.puts, len(x.h.puts)-1, raws(x.at(), m.back)...)
+		x.t.Replace(r.Range, m.name)
+		return
+	}
 	x.assignBack(text, x.byVariable(r))
 }
 
 // byVariable puts a variable with its value, which it names, in the place of an object.
 func (x *stmt) byVariable(r *syntax.Ref) (name string) {
 	name = x.pointerNumber("coral_k")
-	decl, in := x.temporaryCopy(r, name, x.t.Render(r.Range))
+	text := x.t.Render(r.Range)
+	decl, in := x.temporaryCopy(r, name, text)
 	x.declare(decl)
-	x.raws(in)
+	if x.typeActs(r) && x.scope.RankOf(r) > 0 { // an assignment would call the program's
+		x.allocateAnew(name, ", source=("+text+")")
+	} else {
+		x.raws(in)
+	}
 	x.t.Replace(r.Range, name)
 	return name
 }

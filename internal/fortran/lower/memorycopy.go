@@ -24,9 +24,14 @@ type memoryCopy struct {
 // assignmentActs tells whether assignment to an array, or the end of a variable like it, does more
 // than to copy.
 func (x *stmt) assignmentActs(r *syntax.Ref) bool {
+	return x.typeActs(r) && !section.HasVector(x.scope, r)
+}
+
+// typeActs tells it for an object that may be a section by vector subscripts.
+func (x *stmt) typeActs(r *syntax.Ref) bool {
 	info := x.scope.Reference(r)
 	t := info.Types[len(info.Types)-1]
-	if t == nil || t.Base != syntax.TypeDerived || section.HasVector(x.scope, r) {
+	if t == nil || t.Base != syntax.TypeDerived {
 		return false
 	}
 	d := t.DerivedOf()

@@ -81,7 +81,8 @@ func (x *stmt) asArgument(e syntax.Expr, defined func() bool) {
 		x.asValue(r, nil)
 		return
 	}
-	if len(x.loops) == 0 && !x.inHead() && x.fl.group == nil {
+	// The value of a constructor is neither assigned nor finalized.
+	if len(x.loops) == 0 && !x.inHead() && x.fl.group == nil && !x.typeActs(r) {
 		x.byVariable(r)
 		return
 	}
