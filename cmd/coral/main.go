@@ -19,6 +19,7 @@ import (
 	"github.com/coral-pgas/coral/internal/config"
 	"github.com/coral-pgas/coral/internal/driver"
 	"github.com/coral-pgas/coral/internal/launch"
+	"github.com/coral-pgas/coral/internal/paint"
 	"github.com/coral-pgas/coral/internal/words"
 )
 
@@ -158,8 +159,8 @@ func complain(w io.Writer, err error) int {
 	if errors.As(err, &failure) {
 		failure.Show(w)
 		if errors.Is(err, syscall.EMFILE) {
-			fmt.Fprintln(w, "coral: note: the limit of open files is too low: raise it "+
-				"(ulimit -Hn)")
+			paint.Write(w, "coral: note: the limit of open files is too low: raise it "+
+				"(ulimit -Hn)\n")
 		}
 		if failure.Code == driver.CodeUsage {
 			return exitUsage
@@ -168,18 +169,18 @@ func complain(w io.Writer, err error) int {
 	}
 	var option optionError
 	if errors.As(err, &option) {
-		fmt.Fprintf(w, "coral: error: %v\ncoral: note: `%s --help` shows the options\n", err,
-			option.command)
+		paint.Write(w, fmt.Sprintf("coral: error: %v\ncoral: note: `%s --help` shows the "+
+			"options\n", err, option.command))
 		return exitUsage
 	}
-	fmt.Fprintf(w, "coral: error: %v\n", err)
+	paint.Write(w, fmt.Sprintf("coral: error: %v\n", err))
 	var usage usageError
 	if !errors.As(err, &usage) {
 		return exitFailed
 	}
 	var unknown unknownCommand
 	if errors.As(err, &unknown) {
-		fmt.Fprintln(w, "coral: note: `coral help` shows the commands")
+		paint.Write(w, "coral: note: `coral help` shows the commands\n")
 	}
 	return exitUsage
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/coral-pgas/coral/internal/diag"
+	"github.com/coral-pgas/coral/internal/paint"
 )
 
 // Codes of the driver's messages; internal/diag/codes_driver.go explains them.
@@ -41,9 +42,9 @@ func (e *Error) Error() string { return fmt.Sprintf("%v [%s]", e.Err, e.Code) }
 
 // Show prints the error for the user.
 func (e *Error) Show(w io.Writer) {
-	fmt.Fprintf(w, "coral: error: %v\n", e)
+	paint.Write(w, fmt.Sprintf("coral: error: %v\n", e))
 	if e.Help != "" {
-		fmt.Fprintf(w, "coral: note: %s\n", e.Help)
+		paint.Write(w, fmt.Sprintf("coral: note: %s\n", e.Help))
 	}
 }
 

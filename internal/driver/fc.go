@@ -211,7 +211,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 		if !mentionsCoarrays(file.file) && !file.newer { // else the compiler would blame those
 			return nil
 		}
-		diags.Render(f.stderr)
+		f.tell(&diags)
 		return ErrReported
 	}
 	if !mentionsCoarrays(file.file) {
@@ -286,7 +286,7 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	if audits && file.parallel && !diags.HasErrors() {
 		f.audit([]*syntax.File{file.file}, outputs, options, &diags)
 	}
-	diags.Render(f.stderr)
+	f.tell(&diags)
 	if diags.HasErrors() {
 		return ErrReported
 	}

@@ -11,18 +11,26 @@ import (
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
+	"github.com/coral-pgas/coral/internal/paint"
 )
 
-// show passes on what a tool has printed, as it is.
+// show passes on what a tool has printed, as it is; a terminal shows it in colours.
 func (b *build) show(text []byte) {
 	if len(text) > 0 {
+		if !bytes.HasSuffix(text, []byte("\n")) {
+			text = append(text, '\n')
+		}
 		b.mu.Lock()
 		defer b.mu.Unlock()
-		b.stderr.Write(text)
-		if !bytes.HasSuffix(text, []byte("\n")) {
-			b.stderr.Write([]byte("\n"))
-		}
+		paint.Write(b.stderr, string(text))
 	}
+}
+
+// tell shows the translator's own messages.
+func (b *build) tell(diags *diag.List) {
+	var text bytes.Buffer
+	diags.Render(&text) // a buffer takes all
+	b.show(text.Bytes())
 }
 
 // message is one message of a back end, at a place of the user's.

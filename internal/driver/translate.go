@@ -140,9 +140,7 @@ func (b *build) translate(ctx context.Context) error {
 	}
 	if !b.onlyMessages {
 		obeyWarningOptions(&diags, b.request.Compile)
-		b.mu.Lock()
-		diags.Render(b.stderr)
-		b.mu.Unlock()
+		b.tell(&diags)
 	}
 	if diags.HasErrors() && !b.violated {
 		// directives of OpenMP would miss the statements that they are about

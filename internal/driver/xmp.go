@@ -145,9 +145,7 @@ func (b *build) translateC(ctx context.Context, cc, input string, options []stri
 		return nil, err
 	}
 	obeyWarningOptions(&diags, options)
-	b.mu.Lock()
-	diags.Render(b.stderr)
-	b.mu.Unlock()
+	b.tell(&diags)
 	if diags.HasErrors() {
 		return nil, ErrReported
 	}

@@ -148,6 +148,26 @@ func (x *terminal) end() int {
 	return status.ExitStatus()
 }
 
+// TestColours: messages on a terminal have colours, unless the environment asks for none.
+func TestColours(t *testing.T) {
+	s := newShell(t)
+	s.write("wrong.f90", "program wrong\n  integer :: x[*]\n  x(1)[2] = 1\nend program\n")
+	const bold, red, plain = "\x1b[1m", "\x1b[31;1m", "\x1b[0m"
+	for environment, want := range map[string]string{
+		"NO_COLOR=": bold + "wrong.f90:3:4:" + plain + " " + red + "error:" + plain +
+			" 'x' has rank",
+		"NO_COLOR=1": "wrong.f90:3:4: error: 'x' has rank",
+		"TERM=dumb":  "wrong.f90:3:4: error: 'x' has rank",
+	} {
+		cmd := s.command("coral", "build", "wrong.f90")
+		cmd.Env = append(cmd.Environ(), "TERM=xterm", environment)
+		x := s.onTerminal(cmd)
+		if code := x.end(); code != 1 || !strings.Contains(x.text(), want) {
+			t.Errorf("%s: code %d, %q does not contain %q", environment, code, x.text(), want)
+		}
+	}
+}
+
 // spin computes until a file "go" is there.
 const spin = `module work
   implicit none
