@@ -5,9 +5,11 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/fortran/alias"
+	"github.com/coral-pgas/coral/internal/fortran/derived"
 	"github.com/coral-pgas/coral/internal/fortran/lower/emit"
 	"github.com/coral-pgas/coral/internal/fortran/mid"
 	"github.com/coral-pgas/coral/internal/fortran/resolve"
+	"github.com/coral-pgas/coral/internal/fortran/section"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
 )
 
@@ -118,13 +120,26 @@ func (x *stmt) assignWith(a *syntax.AssignStmt) {
 	if r, ok := a.LHS().(*syntax.Ref); ok {
 		u := x.usageOfLeft(r, a.RHS())
 		x.ref(r, u)
-		if u == both && len(x.loops) == 0 && x.fl.group == nil && !x.assignmentActs(r) {
-			x.inVariableAndBack(r, true)
+		if u == both && len(x.loops) == 0 && x.fl.group == nil {
+			x.definedLeft(r)
 		}
 		x.keepMemory(r, a.RHS())
 		return
 	}
 	x.expr(a.LHS())
+}
+
+// definedLeft has a defined assignment define what gfortran passes: an array of another image that
+// it finds elsewhere, or a section by vector subscripts, for which it does not call the procedure
+// that is bound to the type.
+func (x *stmt) definedLeft(r *syntax.Ref) {
+	switch vector := section.HasVector(x.scope, r); {
+	case !x.typeActs(r):
+		x.inVariableAndBack(r, true)
+	case vector && x.l.opt.InlinePointers && len(x.h.puts) > 0 &&
+		!derived.NeedsCopy(x.scope.TypeOf(r).DerivedOf()):
+		x.inMemoryAndBack(r)
+	}
 }
 
 // keepMemory writes an allocatable coarray that gets the value of a function as a section of all

@@ -54,7 +54,7 @@ func (x *stmt) callArgs(r *syntax.Ref, info *resolve.Reference) {
 			}
 			u := reads
 			d := callee.Dummy(p.Args.Items, i)
-			if d != nil && d.Intent != "in" && !d.Has(resolve.Value) {
+			if d != nil && x.mayDefine(d, ref) {
 				u = both
 			}
 			x.ref(ref, u)
@@ -116,18 +116,23 @@ func (x *stmt) inVariableAndBack(r *syntax.Ref, defines bool) {
 		}
 		return
 	}
-	text := x.t.Render(r.Range)
-	if x.assignmentActs(r) && !x.inHead() {
-		m := x.memoryCopy(r, text)
-		for _, decl := range m.decls {
-			x.declare(decl)
-		}
-		x.raws(m.in)
-		x.h.puts = slices.Insert(x.h.puts, len(x.h.puts)-1, raws(x.at(), m.back)...)
-		x.t.Replace(r.Range, m.name)
+	if x.typeActs(r) {
+		x.inMemoryAndBack(r)
 		return
 	}
+	text := x.t.Render(r.Range)
 	x.assignBack(text, x.byVariable(r))
+}
+
+// inMemoryAndBack puts a copy of an array in its place, and copies it back behind the statement.
+func (x *stmt) inMemoryAndBack(r *syntax.Ref) {
+	m := x.memoryCopy(r, x.t.Render(r.Range))
+	for _, decl := range m.decls {
+		x.declare(decl)
+	}
+	x.raws(m.in)
+	x.h.puts = slices.Insert(x.h.puts, len(x.h.puts)-1, raws(x.at(), m.back)...)
+	x.t.Replace(r.Range, m.name)
 }
 
 // byVariable puts a variable with its value, which it names, in the place of an object.
@@ -682,7 +687,7 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 		d := callee.Dummy(list, i)
 		if d != nil {
 			switch {
-			case d.Intent == "in" || d.Has(resolve.Value):
+			case !x.mayDefine(d, ref):
 				u = reads
 			// a temporary is made with the object's values
 			case x.definedWhole(ref, d) && !x.needsTemporary(ref):
@@ -699,7 +704,7 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 			x.asValue(ref, d)
 			continue
 		}
-		if x.assignmentActs(ref) {
+		if x.typeActs(ref) {
 			m := x.memoryCopy(ref, text)
 			wrap, copyIn = append(wrap, m.decls...), append(copyIn, m.in...)
 			copyBack = append(copyBack, m.back...)
@@ -720,6 +725,13 @@ func (x *stmt) userCall(c *syntax.CallStmt) {
 		return
 	}
 	x.finishBlock(wrap, copyIn)
+}
+
+// mayDefine tells whether a procedure may define an actual argument by a dummy argument. An array
+// cannot define a section by vector subscripts (F2018 15.5.2.4 p21).
+func (x *stmt) mayDefine(d *resolve.Symbol, actual *syntax.Ref) bool {
+	return d.Intent != "in" && !d.Has(resolve.Value) &&
+		(d.Rank() == 0 || !section.HasVector(x.scope, actual))
 }
 
 // definedWhole tells whether nothing of an actual argument keeps its value where a procedure is

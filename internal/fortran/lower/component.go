@@ -562,11 +562,14 @@ func (x *stmt) beforehand(text string) {
 
 // allocateAnew gives an array of the statement its bounds. What is declared in the scope may have
 // those of an earlier execution.
-func (x *stmt) allocateAnew(name, bounds string) {
+func (x *stmt) allocateAnew(name, bounds string) { x.raws(x.allocatedAnew(name, bounds)) }
+
+// allocatedAnew is the text for it.
+func (x *stmt) allocatedAnew(name, bounds string) (list []string) {
 	if x.inHead() {
-		x.raw(fmt.Sprintf("if (allocated(%s)) deallocate (%s)", name, name))
+		list = append(list, fmt.Sprintf("if (allocated(%s)) deallocate (%s)", name, name))
 	}
-	x.raw("allocate (" + name + bounds + ")")
+	return append(list, "allocate ("+name+bounds+")")
 }
 
 // declare adds a variable of the statement: in a BLOCK around it, or, for the heading of a

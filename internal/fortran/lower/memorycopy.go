@@ -21,13 +21,8 @@ type memoryCopy struct {
 	decls, in, back []string
 }
 
-// assignmentActs tells whether assignment to an array, or the end of a variable like it, does more
-// than to copy.
-func (x *stmt) assignmentActs(r *syntax.Ref) bool {
-	return x.typeActs(r) && !section.HasVector(x.scope, r)
-}
-
-// typeActs tells it for an object that may be a section by vector subscripts.
+// typeActs tells whether assignment to an object, or the end of a variable like it, does more than
+// to copy.
 func (x *stmt) typeActs(r *syntax.Ref) bool {
 	info := x.scope.Reference(r)
 	t := info.Types[len(info.Types)-1]
@@ -43,11 +38,15 @@ func (x *stmt) memoryCopy(r *syntax.Ref, text string) memoryCopy {
 	info := x.scope.Reference(r)
 	typ := x.typeName(info.Types[len(info.Types)-1].DerivedOf())
 	ik, rank := x.l.use("coral_ik"), info.Rank
-	m := memoryCopy{name: x.temp("x")}
-	section, memory := x.temp("x"), x.temp("x")
+	made := func() string { return x.temp("x") }
+	if x.inHead() { // variables of the scope
+		made = func() string { return x.pointerNumber("coral_x") }
+	}
+	m := memoryCopy{name: made()}
+	pointer, memory := made(), made()
 	var index []string
 	for range rank {
-		index = append(index, x.temp("x"))
+		index = append(index, made())
 	}
 	m.decls = []string{
 		fmt.Sprintf("type(%s), pointer :: %s%s", typ, m.name, colons(rank)),
@@ -55,12 +54,16 @@ func (x *stmt) memoryCopy(r *syntax.Ref, text string) memoryCopy {
 		fmt.Sprintf("integer(%s) :: %s", ik, strings.Join(index, ", ")),
 	}
 	user, extents := x.viewElementAt(r, info, index)
-	if user == "" {
+	switch {
+	case user != "":
+	case section.HasVector(x.scope, r):
+		user, extents = x.pointerElementAt(r, m.name, typ, index)
+	default:
 		m.decls = append(m.decls,
-			fmt.Sprintf("type(%s), pointer :: %s%s", typ, section, colons(rank)))
-		m.in = append(m.in, section+" => "+text)
-		user = section + "(" + strings.Join(index, ",") + ")"
-		extents = sizes(section, rank)
+			fmt.Sprintf("type(%s), pointer :: %s%s", typ, pointer, colons(rank)))
+		m.in = append(m.in, pointer+" => "+text)
+		user = pointer + "(" + strings.Join(index, ",") + ")"
+		extents = sizes(pointer, rank)
 	}
 	copied := m.name + "(" + strings.Join(index, ",") + ")"
 	bytes := fmt.Sprintf("storage_size(%s, kind=%s)/8", m.name, ik)
@@ -73,9 +76,9 @@ func (x *stmt) memoryCopy(r *syntax.Ref, text string) memoryCopy {
 		return append(list, slices.Repeat([]string{"end do"}, rank)...)
 	}
 	shape := fmt.Sprintf("[integer(%s) :: %s]", ik, strings.Join(extents, ", "))
-	m.in = append(append(m.in,
-		fmt.Sprintf("allocate (%s(max(1_%[2]s, product(%[3]s)*(%[4]s))))", memory, ik, shape,
-			bytes),
+	m.in = append(append(append(m.in,
+		x.allocatedAnew(memory, fmt.Sprintf("(max(1_%[1]s, product(%[2]s)*(%[3]s)))", ik, shape,
+			bytes))...),
 		fmt.Sprintf("call %s(transfer(loc(%s), %s), %s, %s)", x.l.useC("c_f_pointer"),
 			memory, x.l.use("coral_null_ptr"), m.name, shape),
 	), each(copied, user)...)
