@@ -587,7 +587,7 @@ func hasSection(x *syntax.Expr) bool {
 		return true
 	case syntax.Index, syntax.Member, syntax.Coindex:
 		return hasSection(x.Kids[0])
-	case syntax.Block, syntax.Call, syntax.SizeOf, syntax.Assign:
+	case syntax.Block, syntax.Call, syntax.Generic, syntax.SizeOf, syntax.Assign:
 		return false
 	}
 	return slices.ContainsFunc(x.Kids,
@@ -690,7 +690,7 @@ func (p part) isFetched(x *syntax.Expr) bool {
 		return k != nil || p.isFetched(strip(x))
 	}
 	switch {
-	case x.Kind == syntax.Call && p.text.tokens[x.Lo].IsWord("_Generic"):
+	case x.Kind == syntax.Generic:
 		return slices.ContainsFunc(x.Kids[1:], passes)
 	case x.Kind == syntax.Block && p.text == &p.body:
 		return slices.ContainsFunc(p.file.Roots, func(root *syntax.Expr) bool {
@@ -846,7 +846,7 @@ func own(object string) string {
 // call lowers arguments; those of xmp_atomic_* that name an object become its address and size.
 func (p part) call(x *syntax.Expr) {
 	callee := strip(x.Kids[0])
-	if followsRemote(callee) {
+	if callsRemote(callee) {
 		p.cannotFollow(x)
 		return
 	}

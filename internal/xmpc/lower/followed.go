@@ -107,12 +107,27 @@ func followsRemote(x *syntax.Expr) bool {
 		case syntax.Coindex:
 			of := strip(y.Kids[0])
 			// which have no image, and are told so
-			return of.Kind != syntax.Binary && of.Kind != syntax.Call
+			return of.Kind != syntax.Binary && of.Kind != syntax.Call &&
+				of.Kind != syntax.Generic
 		case syntax.Index, syntax.Section, syntax.Member, syntax.Paren:
 		default:
 			return false
 		}
 	}
+}
+
+// callsRemote tells whether what is called is, or may be, a function that another image has a
+// pointer to. The operators * and & make no difference to a function.
+func callsRemote(x *syntax.Expr) bool {
+	switch x = strip(x); {
+	case x.Kind == syntax.Cast, x.Kind == syntax.Comma:
+		return callsRemote(x.Kids[1])
+	case x.Kind == syntax.Cond:
+		return x.Kids[1] != nil && callsRemote(x.Kids[1]) || callsRemote(x.Kids[2])
+	case x.Kind == syntax.Unary && (x.Op == "*" || x.Op == "&"):
+		return callsRemote(x.Kids[0])
+	}
+	return followsRemote(x)
 }
 
 // cannotFollow refuses what a pointer that another image has in a coarray points to, also a

@@ -41,8 +41,8 @@ func (p part) checkPlaces(x *syntax.Expr) {
 	case syntax.Section, syntax.Index, syntax.Member, syntax.Coindex, syntax.Block, syntax.Name,
 		syntax.Leaf:
 		return // sections that may stand here, and subscripts, whose places are others
-	case syntax.Call, syntax.SizeOf, syntax.Assign, syntax.Comma, syntax.List, syntax.Prefix,
-		syntax.Postfix:
+	case syntax.Call, syntax.Generic, syntax.SizeOf, syntax.Assign, syntax.Comma, syntax.List,
+		syntax.Prefix, syntax.Postfix:
 		if hasSection(x) || hasSectionBelow(x) {
 			p.errorf(syntax.CodeSection, x,
 				"an array section cannot be part of this").Help("assign it to an array first")

@@ -130,12 +130,7 @@ func AggregateOf(x *Expr, tokens []Token) *Aggregate {
 	case Member:
 		_, of, _ := AggregateOf(x.Kids[0], tokens).Member(tokens[x.Hi-1].Text)
 		return of
-	case Call:
-		if tokens[x.Lo].IsWord("_Generic") {
-			return nil
-		}
-		return AggregateOf(x.Kids[0], tokens)
-	case Paren, Index, Section, Coindex, Postfix, Prefix, Unary, Assign:
+	case Paren, Call, Index, Section, Coindex, Postfix, Prefix, Unary, Assign:
 		return AggregateOf(x.Kids[0], tokens)
 	case Binary: // p + 1, 1 + p
 		if a := AggregateOf(x.Kids[0], tokens); a != nil {

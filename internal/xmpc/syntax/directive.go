@@ -308,7 +308,7 @@ func isObject(x *Expr) bool {
 	case Unary:
 		return x.Op == "*" || x.Op == "__real__" || x.Op == "__imag__" || x.Op == "__real" ||
 			x.Op == "__imag"
-	case Leaf, Call, Postfix, Prefix, SizeOf, Binary, Cond, Assign, Comma:
+	case Leaf, Call, Generic, Postfix, Prefix, SizeOf, Binary, Cond, Assign, Comma:
 		return false
 	}
 	return true

@@ -224,7 +224,7 @@ func (p *parser) generic() *Expr {
 		kids = append(kids, p.assignment())
 	}
 	p.expect(")")
-	return &Expr{Span: Span{lo, p.pos}, Kind: Call, OpAt: lo + 1, Kids: kids}
+	return &Expr{Span: Span{lo, p.pos}, Kind: Generic, OpAt: lo + 1, Kids: kids}
 }
 
 func (p *parser) leaf(at int) *Expr { return &Expr{Span: Span{at, at + 1}, Kind: Leaf} }

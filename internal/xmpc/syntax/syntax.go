@@ -126,6 +126,7 @@ const (
 	Section
 	Member  // X . name, X -> name
 	Call    // X ( args )
+	Generic // _Generic ( X , type : Y .. ), a generic selection: Kids are X, Y ..
 	Postfix // X ++
 	Prefix  // ++ X
 	Unary   // & * + - ~ ! and GNU's __real__ __imag__

@@ -21,6 +21,7 @@ int main(void)
     s.c[4] = 'e';
     xmp_sync_all();
     CHECK(KIND(f[1]:[NEXT]) == 1 && KIND(d:[NEXT]) == 2 && KIND(i:[NEXT]) == 3 && KIND(s:[NEXT]) == 4);
+    CHECK(_Generic((f[1]:[NEXT]), float: 1, default: 0) && _Generic(d:[NEXT], double: 2, default: 0));
     CHECK(KIND(f[1]:[NEXT] + d:[NEXT]) == 2 && _Generic(d, double: i:[NEXT], default: 0) == -NEXT - 3);
     CHECK(MAGNITUDE(f[1]:[NEXT]) == 1.5f && MAGNITUDE(d:[NEXT]) == 2.5 + NEXT && MAGNITUDE(i:[NEXT]) == NEXT + 3);
     CHECK(MAXIMUM(i:[NEXT], -100) == -NEXT - 3 && MAXIMUM(d:[NEXT], d:[BEFORE]) == -2.5 - (NEXT < BEFORE ? NEXT : BEFORE));

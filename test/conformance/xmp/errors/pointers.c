@@ -33,5 +33,13 @@ int main(void)
     x += (calls[0]:[1].g)(3);
     // expect-error: what another image has in a pointer is an address there
     x += (*table[0]:[1])(4);
+    // expect-error: what another image has in a pointer is an address there
+    x += (x ? f:[1] : f)(5);
+    // expect-error: what another image has in a pointer is an address there
+    x += (x, f:[1])(6);
+    // expect-error: what another image has in a pointer is an address there
+    x += ((function)f:[1])(7);
+    // expect-error: what another image has in a pointer is an address there
+    x += (**f:[1])(8);
     return x + f(1) + table[1](2) + calls[0].g(3);
 }
