@@ -78,7 +78,8 @@ static void main_thread_ends(void *data) {
     enum { TURNS = PTHREAD_DESTRUCTOR_ITERATIONS - 1 };
     /* One look is not enough. A thread of the program's that executes a statement of Coral's looks
      * like one of Go's when it sleeps for a moment in Go, where no wait is shown, or when its wait
-     * begins after the one question and it sleeps by the other. */
+     * begins after the one question and it sleeps by the other. How many looks are enough is a
+     * guess: calls of Go that sleep longer show a wait. */
     enum { LOOKS = 30 };
     static int turn;
     if (!coral.image || coral.ending || gettid() != getpid())

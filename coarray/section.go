@@ -3,6 +3,7 @@ package coarray
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"sync"
 )
@@ -399,7 +400,7 @@ func (s Section[T]) Fill(v T) error {
 	kept, _ := fillSpare.Get().(*[]T) // nil: there is none, or its elements are of another type
 	if kept == nil || cap(*kept) < n {
 		kept = new([]T)
-		*kept = make([]T, n)
+		*kept = make([]T, n, 1<<bits.Len(uint(n-1))) // for somewhat longer ones, too
 	}
 	defer fillSpare.Put(kept)
 	values := (*kept)[:n]

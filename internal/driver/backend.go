@@ -226,8 +226,11 @@ func (b *build) preprocess(ctx context.Context, u *unit) (string, error) {
 	language := u.language
 	if language == "" && isCAF2(u.input) { // an ending that compilers do not know
 		language = "f95"
-		args = append(args, map[bool]string{true: "-ffixed-form", false: "-ffree-form"}[b.request.
-			Form == "fixed"])
+		form := "-ffree-form"
+		if b.request.Form == "fixed" {
+			form = "-ffixed-form"
+		}
+		args = append(args, form)
 	}
 	if language != "" {
 		args = append(args, "-x", strings.TrimSuffix(language, preprocessed)+preprocessed)

@@ -619,7 +619,10 @@ func isProgram(name string) bool {
 
 // isCAF2 tells whether a file is in CAF 2.0, by its ending: .caf, or .CAF for one that is
 // preprocessed.
-func isCAF2(name string) bool { return strings.EqualFold(filepath.Ext(name), ".caf") }
+func isCAF2(name string) bool {
+	ending := filepath.Ext(name)
+	return ending == ".caf" || ending == ".CAF"
+}
 
 var fortranEndings = []string{".f90", ".f95", ".f03", ".f08", ".f18", ".f23", ".f", ".for", ".ftn",
 	".f77", ".fpp"}

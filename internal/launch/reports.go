@@ -84,7 +84,7 @@ func withLine(text []byte, image int, note string) []byte {
 		return text
 	}
 	file := line[:max(0, strings.LastIndexByte(line, ':'))]
-	if strings.EqualFold(path.Ext(file), ".caf") {
+	if ending := path.Ext(file); ending == ".caf" || ending == ".CAF" {
 		rest = inRanks(rest)
 	}
 	return slices.Concat(at, []byte(who+line+": "), rest)

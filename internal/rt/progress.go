@@ -107,7 +107,8 @@ func (w *World) AwaitThat(ctx context.Context, kind uint32, ready func() bool,
 	if err := w.mayBlock(); err != nil {
 		return err
 	}
-	// What answers comes in less time than the first turn that await gives to others takes.
+	// Between two processors an answer takes about 1 µs, the first turn that await gives to others
+	// more.
 	if w.spinUntil(ready) {
 		return nil
 	}
