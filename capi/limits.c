@@ -1,5 +1,6 @@
 /* Limits, and calls that are forbidden, that end a process in words of Go's runtime, or by a
  * signal, before any line of the launcher is executed. */
+#include "core/core.h"
 #include "start.h"
 
 #include <errno.h>
@@ -10,8 +11,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { EXIT_LAUNCHER = 127 };
-
 /* Whether a limit is lower than what is needed at least; it is given. */
 static bool is_below(int resource, rlim_t least, struct rlimit *limit) {
     return getrlimit((__rlimit_resource_t)resource, limit) == 0 && limit->rlim_cur < least;
@@ -21,7 +20,7 @@ __attribute__((format(printf, 1, 2), noreturn)) static void refuse(const char *f
     va_list args;
     va_start(args, format);
     vdprintf(2, format, args);
-    _exit(EXIT_LAUNCHER);
+    _exit(CORAL_NOT_STARTED);
 }
 
 /* Images need far more addresses than Go, which starts with less than this

@@ -192,6 +192,8 @@ void coral_message(const coral_call *call, coral_code code, const char *format, 
 void coral_warn(const coral_call *call, const char *text) COLD;
 /* stop.c: called when this image begins to end normally; NULL: nothing is. */
 extern void (*coral_at_end)(void);
+/* The exit code of what could not be started. */
+enum { CORAL_NOT_STARTED = 127 };
 void coral_fatal(coral_code code, const char *format, ...)
     __attribute__((format(printf, 2, 3), noreturn)) COLD;
 void coral_refuse_child(const coral_call *call) __attribute__((noreturn)) COLD;

@@ -222,7 +222,7 @@ void coral_fatal(coral_code code, const char *format, ...) {
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    coral_refuse(code, text, 127);
+    coral_refuse(code, text, CORAL_NOT_STARTED);
 }
 
 void coral_refuse(coral_code code, const char *text, int status) {

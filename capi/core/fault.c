@@ -325,10 +325,9 @@ static bool explain_abort(void) {
 
 /* In a launcher, and in an image before main: the images could not be started. */
 static void aborted_at_start(int number) {
-    enum { NOT_STARTED = 127 };
     int kept = errno;
     if (explain_abort())
-        _exit(NOT_STARTED);
+        _exit(CORAL_NOT_STARTED);
     errno = kept;
     signal(number, SIG_DFL);
     raise(number);

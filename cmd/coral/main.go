@@ -169,11 +169,11 @@ func complain(w io.Writer, err error) int {
 	}
 	var option optionError
 	if errors.As(err, &option) {
-		paint.Write(w, fmt.Sprintf("coral: error: %v\ncoral: note: `%s --help` shows the "+
-			"options\n", err, option.command))
+		paint.Fprintf(w, "coral: error: %v\ncoral: note: `%s --help` shows the "+
+			"options\n", err, option.command)
 		return exitUsage
 	}
-	paint.Write(w, fmt.Sprintf("coral: error: %v\n", err))
+	paint.Fprintf(w, "coral: error: %v\n", err)
 	var usage usageError
 	if !errors.As(err, &usage) {
 		return exitFailed

@@ -42,7 +42,7 @@ var options = []Option{
 			provider.Listed(provider.Of((*provider.Provider).IsLinked), "or") +
 			"; the other conduits need nothing when a program is built"},
 	{Name: "--with", Also: []string{"-with"}, Arg: "NAME=DIR",
-		Commands: []string{"run", "build", "fc", "cc"},
+		Commands: []string{"run", "build", "fc", "cc", "conduit", "conduit build"},
 		Meaning: "the directory where the library of --conduit NAME is installed, with " +
 			"include and lib in it"},
 	{Name: "--hosts", Also: []string{"-hosts"}, Arg: "A,B,..", Commands: []string{"run"},

@@ -42,9 +42,9 @@ func (e *Error) Error() string { return fmt.Sprintf("%v [%s]", e.Err, e.Code) }
 
 // Show prints the error for the user.
 func (e *Error) Show(w io.Writer) {
-	paint.Write(w, fmt.Sprintf("coral: error: %v\n", e))
+	paint.Fprintf(w, "coral: error: %v\n", e)
 	if e.Help != "" {
-		paint.Write(w, fmt.Sprintf("coral: note: %s\n", e.Help))
+		paint.Fprintf(w, "coral: note: %s\n", e.Help)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/coral-pgas/coral/internal/paint"
 )
 
 // fpeSummary begins gfortran's option that says which IEEE exceptions STOP tells of. gfortran hands
@@ -62,7 +64,7 @@ func (f *fc) takeSummary() error {
 		return err
 	}
 	if f.line.stage != stageLink {
-		fmt.Fprintf(f.stderr, "coral: note: %s has no %s: "+
+		paint.Fprintf(f.stderr, "coral: note: %s has no %s: "+
 			"give the option to the command that links\n", f.compiler.Name(), option)
 	}
 	f.line.plain = slices.DeleteFunc(f.line.plain, isSummary)

@@ -1,12 +1,12 @@
 package driver
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/coral-pgas/coral/internal/diag"
 	"github.com/coral-pgas/coral/internal/fortran/lower"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
+	"github.com/coral-pgas/coral/internal/paint"
 )
 
 // isForm tells whether the value of --local or --remote asks for another form than the translator's
@@ -27,8 +27,8 @@ func (b *build) tellForms(files []*syntax.File, outputs []lower.Output, options 
 			func(a, b lower.Output) bool { return a.Text == b.Text })
 		if same {
 			b.mu.Lock()
-			fmt.Fprintf(b.stderr, "coral: note: %s=%s changes nothing: no statement has what this "+
-				"form needs (docs/forms.md)\n", option, form)
+			paint.Fprintf(b.stderr, "coral: note: %s=%s changes nothing: no statement has what "+
+				"this form needs (docs/forms.md)\n", option, form)
 			b.mu.Unlock()
 		}
 	}

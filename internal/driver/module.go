@@ -3,10 +3,11 @@ package driver
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"path/filepath"
 	"runtime/debug"
 	"strings"
+
+	"github.com/coral-pgas/coral/internal/paint"
 )
 
 // A command that `go install` has made carries no archive, since the module has none: it is made
@@ -31,7 +32,7 @@ func (b *build) archiveOfModule(ctx context.Context, module string) (string, err
 		return c
 	}, module)
 	dir, err := b.cached(name, func(dir string) error {
-		fmt.Fprintf(b.stderr, "coral: note: the runtime of %s is compiled, which is done once\n",
+		paint.Fprintf(b.stderr, "coral: note: the runtime of %s is compiled, which is done once\n",
 			module)
 		return b.compileModule(ctx, module, filepath.Join(dir, "libcoral.a"))
 	})

@@ -16,6 +16,7 @@ import (
 	"github.com/coral-pgas/coral/internal/fortran/foreign"
 	"github.com/coral-pgas/coral/internal/fortran/lower"
 	"github.com/coral-pgas/coral/internal/fortran/syntax"
+	"github.com/coral-pgas/coral/internal/paint"
 )
 
 // newest is the last version of each family with which the conformance suite has been run.
@@ -121,7 +122,7 @@ func (b *build) probe(ctx context.Context, dir string, list []assumptions.Assump
 	}
 	if c := b.compiler; c.Major > newest[c.Family] &&
 		c.unfit(list, assumptions.Read(results)) == nil {
-		fmt.Fprintf(b.stderr,
+		paint.Fprintf(b.stderr,
 			"coral: note: %v %s is newer than those with which Coral was tested (%d to %d); "+
 				"what Coral takes for granted about it holds\n",
 			c.Family, c.Version, oldest[c.Family], newest[c.Family])

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"os"
-	"path"
 	"slices"
 	"strings"
 	"time"
@@ -83,8 +82,7 @@ func withLine(text []byte, image int, note string) []byte {
 	if line == "" {
 		return text
 	}
-	file := line[:max(0, strings.LastIndexByte(line, ':'))]
-	if ending := path.Ext(file); ending == ".caf" || ending == ".CAF" {
+	if waitstate.IsCAF2(line[:max(0, strings.LastIndexByte(line, ':'))]) {
 		rest = inRanks(rest)
 	}
 	return slices.Concat(at, []byte(who+line+": "), rest)

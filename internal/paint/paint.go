@@ -3,6 +3,7 @@
 package paint
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -30,6 +31,11 @@ func Write(w io.Writer, messages string) error {
 	return err
 }
 
+// Fprintf formats a message and writes it so.
+func Fprintf(w io.Writer, format string, values ...any) error {
+	return Write(w, fmt.Sprintf(format, values...))
+}
+
 // painted gives the text of messages with colours.
 func painted(messages string) string {
 	if strings.Contains(messages, "\x1b[") { // a tool's own colours
@@ -55,23 +61,21 @@ func paintedLine(line string) string {
 		}
 		return line
 	}
-	for i, c := range line { // the first word of that kind
-		if c != ':' && i > 0 {
-			continue
-		}
-		place, rest := "", line
-		if i > 0 {
-			place, rest = line[:i+1], line[i+1:]
-		}
-		for _, k := range kinds {
-			said := strings.TrimLeft(rest, " ")
-			if message, is := strings.CutPrefix(said, k.word+": "); is {
-				return bold(place) + rest[:len(rest)-len(said)] + bold(k.word+":", k.colour) + " " +
+	at := 0
+	for {
+		for _, k := range kinds { // the first word of that kind
+			if message, is := strings.CutPrefix(line[at:], k.word+": "); is {
+				place := strings.TrimSuffix(line[:at], " ")
+				return bold(place) + line[len(place):at] + bold(k.word+":", k.colour) + " " +
 					message
 			}
 		}
+		next := strings.Index(line[at:], ": ")
+		if next < 0 {
+			return line
+		}
+		at += next + len(": ")
 	}
-	return line
 }
 
 func bold(s string, colour ...text.Color) string {

@@ -158,8 +158,11 @@ func (w *World) EventAwait(ctx context.Context, offset uint64, posts int64) erro
 	if w.spinAtLeast(count, uint64(posts)) {
 		return nil
 	}
+	if err := w.mayBlock(); err != nil {
+		return err
+	}
 	enough := func() bool { return atomic.LoadUint64(count) >= uint64(posts) }
-	return w.AwaitThat(ctx, layout.WaitEvent, enough, nil)
+	return w.await(enough, &waiting{kind: layout.WaitEvent, ctx: ctx})
 }
 
 // EventAwaitAny waits until one of the own event variables at the offsets has a count. It takes

@@ -107,12 +107,13 @@ func (w *World) AwaitThat(ctx context.Context, kind uint32, ready func() bool,
 	if err := w.mayBlock(); err != nil {
 		return err
 	}
+	k := &waiting{kind: kind, ctx: ctx, broken: broken}
 	// Between two processors an answer takes about 1 µs, the first turn that await gives to others
 	// more.
-	if w.spinUntil(ready) {
+	if !k.patient() && w.spinUntil(ready) {
 		return nil
 	}
-	return w.await(ready, &waiting{kind: kind, ctx: ctx, broken: broken})
+	return w.await(ready, k)
 }
 
 // Begin counts an asynchronous collective of the team that this image begins, and gives its number.

@@ -120,6 +120,12 @@ func waited(s *layout.Status) int {
 	return int(time.Duration(sys.Monotonic() - since).Seconds())
 }
 
+// IsCAF2 tells whether a source file is in CAF 2.0, by its ending.
+func IsCAF2(file string) bool {
+	ending := path.Ext(file)
+	return ending == ".caf" || ending == ".CAF"
+}
+
 // WaitNameAt names the statement in which an image waits, in the words of the language in which the
 // file of a place is written: a layout.WaitX, and the image or count that it waits for, 0 for none.
 func WaitNameAt(place string, wait uint32, target int) string {
@@ -130,12 +136,12 @@ func WaitNameAt(place string, wait uint32, target int) string {
 	name := names.fortran
 	file, _, _ := strings.Cut(place, ":")
 	var own waitName
-	switch path.Ext(file) {
-	case ".c", ".h":
+	switch ending := path.Ext(file); {
+	case ending == ".c", ending == ".h":
 		own = names.c
-	case ".caf", ".CAF":
+	case IsCAF2(file):
 		own = caf2Names[wait]
-	case ".go":
+	case ending == ".go":
 		own = names.inGo
 	}
 	if own.text != "" {

@@ -2,7 +2,6 @@ package lower
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/coral-pgas/coral/internal/diag"
@@ -216,16 +215,11 @@ func (x *stmt) eachComponentPart(r *syntax.Ref, info *resolve.Reference,
 		}
 		behind = behind || p.Selector != nil
 		if behind && p.Args == nil && info.Parts[i] != nil && info.Parts[i].Rank() > 0 ||
-			p.Args != nil && (section.HasTriplet(p) || x.hasVector(p)) {
+			p.Args != nil && (section.HasTriplet(p) ||
+				len(section.VectorsOf(x.scope, []*syntax.PartRef{p})) > 0) {
 			return // the bounds of a component cannot be asked for behind an array
 		}
 	}
-}
-
-// hasVector tells whether a part of a reference has a vector subscript.
-func (x *stmt) hasVector(p *syntax.PartRef) bool {
-	return slices.ContainsFunc(p.Args.Items,
-		func(a *syntax.Arg) bool { return x.scope.RankOf(a.Value) > 0 })
 }
 
 // upToName is a reference up to the name of a part.

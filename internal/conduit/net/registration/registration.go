@@ -130,7 +130,7 @@ func New(lib *adapter.Library, seg *conduit.Segment, rest time.Duration) (*Memor
 		}
 	default:
 		// MPI, of which nobody knows what moves the data: if it is the target's processor, short
-		// gets are faster by messages, which end its sleep
+		// gets are faster if a message asks for them, which ends its sleep
 		m.Puts = true
 		m.Rest = windowRest
 		m.Gets = func(n int) bool { return n > message.MaxPayload }
