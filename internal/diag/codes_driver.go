@@ -31,8 +31,8 @@ var driverCodes = []CodeInfo{
 			"names it. Choose another output by -o, or another directory by TMPDIR.",
 		"coral build -o /proc/prog prog.f90"},
 	{"C0306", "An option cannot be obeyed",
-		"A coarray program cannot have the option, such as -static and -std=f2003, or Coral does " +
-			"not have it for this command. Or the option does not fit an object that is linked: " +
+		"Coarray programs cannot be built with some options, such as -static and -std=f2003. " +
+			"Some options are not there in this command. Others do not fit an object that is linked: " +
 			"-fno-lto leaves out objects of gcc's -flto, and so do the linkers of clang and lld. " +
 			"The linker gold is refused. Coral does not drop an option silently. The message " +
 			"says what to use instead; docs/limits.md lists such options.",

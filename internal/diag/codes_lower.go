@@ -79,11 +79,11 @@ var lowerCodes = []CodeInfo{
 		"Images exchange words of up to 8 bytes in one step. Threads of one image could agree on " +
 			"a lock for larger ones, but other images would not know of it. gfortran has such a " +
 			"lock for all complex numbers. Use a variable of at most 8 bytes that is not " +
-			"complex. Of a complex one of two parts of at most 8 bytes, update %RE and %IM by an " +
-			"atomic construct each: between the two, others may see one part changed. Or put the " +
-			"update into a CRITICAL construct of Fortran, where one thread of the image executes " +
-			"it: outside the parallel region, if there is one. Without -fopenmp the directive is " +
-			"a comment, and nothing is atomic.",
+			"complex. If each part of a complex variable has at most 8 bytes, update %RE and %IM " +
+			"in two atomic constructs. Between the two, other images may see one part changed. " +
+			"Or put the update into a CRITICAL construct of Fortran, outside the parallel region " +
+			"if there is one. COMPARE is refused for all coindexed objects: use ATOMIC_CAS. " +
+			"Without -fopenmp the directive is a comment, and nothing is atomic.",
 		"complex(8) :: z[*]\n!$omp atomic\nz[2] = z[2] + 1"},
 	{"C0223", "An object of a parameterized type, with gfortran",
 		"Coral reaches a coindexed object by a pointer to objects of its type. gfortran 12 to 16 " +

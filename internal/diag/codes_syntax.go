@@ -44,9 +44,9 @@ var syntaxCodes = []CodeInfo{
 		""},
 	{"C0010", "Not a statement",
 		"The statement is no assignment and begins with no keyword of Fortran. Look for a " +
-			"misspelled keyword, or for a missing CALL or equals sign. In fixed form, a line " +
-			"that goes on with the one before has a character such as & in column 6. In the " +
-			"example the keyword is CALL.",
+			"misspelled keyword, or for a missing CALL or equals sign. In fixed form, a " +
+			"continuation line has a character other than blank or 0, such as &, in column 6. In " +
+			"the example the keyword is CALL.",
 		"clal foo(x)"},
 	{"C0011", "Syntax error",
 		"The statement is right up to the marked place, and cannot go on as it does there. The " +

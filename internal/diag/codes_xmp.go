@@ -38,7 +38,8 @@ var xmpCodes = []CodeInfo{
 	{"C0407", "Address of a coindexed object",
 		"The address would mean nothing on this image. Only the procedures xmp_atomic_* take " +
 			"one. The address that another image has in a pointer means nothing here either: " +
-			"what it points to cannot be reached, though the pointer can be compared with 0. " +
+			"what it points to cannot be reached, though the pointer can be compared with 0. A " +
+			"function cannot be called by it: store a number that selects the function. " +
 			"Copy the object, and take the address of the copy. A coindexed object that _Generic " +
 			"chooses, or that is the value of a statement expression, ({ ... }), can be read, " +
 			"and not assigned to.",
@@ -73,7 +74,7 @@ var xmpCodes = []CodeInfo{
 			"declared before it, and has a subscript for each of its dimensions. Images of " +
 			"coarrays that #pragma xmp coarray names count as the node arrays of the file do, so " +
 			"those are all declared in parentheses (from 1) or all in brackets (from 0).",
-		"#pragma xmp task on p(1)   // write before: #pragma xmp nodes p(*)"},
+		"#pragma xmp task on p(1)   // first: #pragma xmp nodes p(*)"},
 	{"C0414", "Macros in directives",
 		"The preprocessor does not expand directives. Coral does it, but for macros that make " +
 			"tokens by # and ## or take a variable number of arguments.",
@@ -102,7 +103,7 @@ var xmpCodes = []CodeInfo{
 		"A call of an XcalableMP procedure must have as many arguments as the procedure has " +
 			"parameters. The procedures xmp_atomic_* take the object and one value, but " +
 			"xmp_atomic_cas takes two values: what is compared, and what is stored. " +
-			"xmp_atomic_ref takes the address for the value before the object, and " +
+			"xmp_atomic_ref takes the address where the value is stored, then the object, and " +
 			"xmp_desc_of takes a node array. The last argument of xmp_sync_all, xmp_sync_memory, " +
 			"xmp_sync_image, xmp_sync_images and xmp_sync_images_all is the address of a " +
 			"status, and may be left out.",

@@ -62,7 +62,7 @@ func (l *lowerer) atomicConstruct(items []syntax.Item, i int, fl *flow) int {
 		l.errorf("C0221", first.Info().Range,
 			"COMPARE of an OpenMP atomic construct is not supported for '%s', which is coindexed",
 			atom.Range.Text()).
-			Help("use ATOMIC_CAS, or a critical construct")
+			Help("use ATOMIC_CAS, or a CRITICAL construct of Fortran")
 		return len(group)
 	case wide(of):
 		l.errorf("C0221", atom.Range,
@@ -83,7 +83,7 @@ func (l *lowerer) atomicConstruct(items []syntax.Item, i int, fl *flow) int {
 
 // atomicRemedy says what to write in place of an atomic construct on an object of a type.
 func atomicRemedy(of *resolve.Type) string {
-	text := "move the statement out of the parallel region, into a CRITICAL construct of Fortran"
+	text := "put the statement into a CRITICAL construct of Fortran, outside the parallel region"
 	if of.Base == syntax.TypeComplex || of.Base == syntax.TypeDoubleComplex {
 		text += ", or write two atomic constructs, for %RE and for %IM, if these have at most 8 " +
 			"bytes: between them others may see one part changed"

@@ -224,8 +224,8 @@ func (p *parser) adviseUnknown(w string) string {
 		return "to call a subroutine, write call " + w + "(...)"
 	}
 	if p.opt.Form == Fixed {
-		return "a statement begins with a keyword, or is an assignment; a line that goes on with " +
-			"the one before has a character such as & in column 6"
+		return "a statement begins with a keyword, or is an assignment; a " +
+			"continuation line has a character other than blank or 0, such as &, in column 6"
 	}
 	return "a statement begins with a keyword, or is an assignment"
 }

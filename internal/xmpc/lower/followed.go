@@ -136,8 +136,8 @@ func (p part) cannotFollow(x *syntax.Expr) {
 	help := "declare an array in place of the pointer; " +
 		"for a coarray that is a pointer write (*p):[k] or p[i]:[k]"
 	if x.Kind == syntax.Call {
-		help = "let the coarray have a number that tells which function it is, and call it by " +
-			"that number"
+		help = "each image has its functions at addresses of its own: store a number in the " +
+			"coarray, and select the function by it, as in f[n:[k]](4)"
 	}
 	p.errorf(syntax.CodeAddress, x, "what another image has in a pointer is an address there, "+
 		"which means nothing here").Help("%s", help)
