@@ -22,9 +22,9 @@ var driverCodes = []CodeInfo{
 	{"C0304", "A file cannot be used",
 		"A file of the command line cannot be read, is a directory, or has an ending that Coral " +
 			"does not know. Fortran sources end in .f90, .F90, .f and the like, C sources in .c, " +
-			"Coarray Fortran 2.0 in .caf or .CAF. Correct the name. `coral info PROGRAM` says it of a file " +
-			"without Coral's runtime, such as a program without coarrays that `coral fc` or " +
-			"`caf` has linked: nothing of Coral is in it.",
+			"Coarray Fortran 2.0 in .caf or .CAF. Correct the name. `coral info PROGRAM` says it " +
+			"of a file without Coral's runtime, such as a program without coarrays that `coral " +
+			"fc` or `caf` has linked: nothing of Coral is in it.",
 		"coral run prog.txt"},
 	{"C0305", "Something cannot be written",
 		"The output file, or the directory for temporary files, cannot be written. The message " +
@@ -32,10 +32,10 @@ var driverCodes = []CodeInfo{
 		"coral build -o /proc/prog prog.f90"},
 	{"C0306", "An option cannot be obeyed",
 		"Coarray programs cannot be built with some options, such as -static and -std=f2003. " +
-			"Some options are not there in this command. Others do not fit an object that is linked: " +
-			"-fno-lto leaves out objects of gcc's -flto, and so do the linkers of clang and lld. " +
-			"The linker gold is refused. Coral does not drop an option silently. The message " +
-			"says what to use instead; docs/limits.md lists such options.",
+			"Some options are not there in this command. Others do not fit an object that is " +
+			"linked: -fno-lto leaves out objects of gcc's -flto, and so do the linkers of clang " +
+			"and lld. The linker gold is refused. Coral does not drop an option silently. The " +
+			"message says what to use instead; docs/limits.md lists such options.",
 		"coral build -static prog.f90"},
 	{"C0307", "A module is defined twice",
 		"Two of the files define the same module or submodule. Leave one of the files out, or " +
