@@ -228,7 +228,13 @@ void coral_publish(coral_published *p, const coral_call *call, uint32_t target, 
     unlock_published();
 }
 
+uint32_t coral_put_off;
+
 void coral_unpublish(coral_published *p) {
+    uint32_t none = CORAL_NO_DELAYS; /* the look that would end this may never come */
+    if (UNLIKELY(load32(&coral_put_off) == CORAL_NO_DELAYS))
+        __atomic_compare_exchange_n(
+            &coral_put_off, &none, 0, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
     lock_published();
     coral_published **at = &newest;
     while (*at && *at != p)
@@ -245,7 +251,6 @@ void coral_unpublish(coral_published *p) {
     unlock_published();
 }
 
-uint32_t coral_put_off;
 
 /* Whether all threads of this image that wait have looked since this was true before. */
 static bool all_looked(void) {

@@ -26,6 +26,9 @@ type Progress interface {
 	Watch() (mail, shown sys.Word)
 	// LookedAtAll says whether Advance has put nothing off on purpose since it was asked last.
 	LookedAtAll() bool
+	// WaitEnded is called when a wait that looked has ended: no look follows that would undo what
+	// LookedAtAll has done.
+	WaitEnded()
 	// Rest is called before the image sleeps: what could wait until there is nothing else to do is
 	// done now.
 	Rest()

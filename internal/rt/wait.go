@@ -263,6 +263,9 @@ func (w *World) publish(k *waiting, since time.Time) {
 
 // unpublish says that a wait has ended.
 func (w *World) unpublish(k *waiting) {
+	if w.progress != nil {
+		w.progress.WaitEnded()
+	}
 	w.published.mu.Lock()
 	defer w.published.mu.Unlock()
 	waits := w.published.waits

@@ -19,7 +19,7 @@ type delays struct {
 
 // A waiter's look at what it waits for counts for a deadlock if no step has been delayed since its
 // look before. Where many operations are pending, one always has been. So none is delayed any more
-// between a look that does not count and the next one.
+// between a look that does not count and the next one, or the end of the wait.
 const (
 	wasDelayed = 1
 	noDelays   = 2
@@ -50,6 +50,13 @@ func (e *Engine) LookedAtAll() bool {
 	}
 	atomic.StoreUint32(e.delays.putOff, noDelays)
 	return false
+}
+
+// WaitEnded lets steps be delayed again: the look before which none was to be may never come.
+func (e *Engine) WaitEnded() {
+	if e.delays.seed != 0 {
+		atomic.CompareAndSwapUint32(e.delays.putOff, noDelays, 0)
+	}
 }
 
 // longestDelay is for what cannot be left for later.
