@@ -60,7 +60,7 @@ func (t *Team) NewRun(number uint64, base uint32, note conduit.Note) *plan.Run {
 
 func (t *Team) newRun(kind, number uint64, note conduit.Note) *plan.Run {
 	return &plan.Run{By: t.Apart(), Rank: t.Member, Label: [3]uint64{kind, t.control, number},
-		Note: note}
+		Note: note, Memory: &t.w.planMemory}
 }
 
 // planned says whether long broadcasts and reductions follow a plan.

@@ -28,6 +28,7 @@ import (
 	"github.com/coral-pgas/coral/internal/conduit"
 	"github.com/coral-pgas/coral/internal/layout"
 	"github.com/coral-pgas/coral/internal/rt/heap"
+	"github.com/coral-pgas/coral/internal/rt/plan"
 	"github.com/coral-pgas/coral/internal/sys"
 )
 
@@ -104,7 +105,8 @@ type World struct {
 	ended     atomic.Bool
 	heardEnd  atomic.Pointer[time.Time] // when a wait of this image has heard that the run ends
 
-	stages []*Stage // all that there are
+	stages     []*Stage // all that there are
+	planMemory plan.Memory
 
 	onMachine sync.Once
 	machine   []int // of neighbours

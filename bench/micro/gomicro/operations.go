@@ -28,6 +28,7 @@ const (
 	longestTurn  = 1000000 // operations
 	fewestTurns  = 3
 	mostTurns    = 200
+	warm         = 100     // operations: a connection's window grows with what it moves
 	mib          = 1 << 17 // elements of a MiB
 )
 
@@ -70,10 +71,11 @@ func operations(ctx context.Context, r *run) error {
 	return nil
 }
 
-// measure repeats an operation, in ever longer turns until one takes long enough, then in as
-// many of that length as there is time for, and prints the lower quartile and the worst.
+// measure repeats an operation, in ever longer turns until one takes long enough and the operation
+// is warm, then in as many of that length as there is time for, and prints the lower quartile and
+// the worst.
 func (o *operands) measure(ctx context.Context, t timed) error {
-	count, settled, start := 1, false, time.Now()
+	count, done, settled, start := 1, 0, false, time.Now()
 	var taken []float64
 	for {
 		if err := o.me.SyncMemory(); err != nil {
@@ -96,11 +98,14 @@ func (o *operands) measure(ctx context.Context, t timed) error {
 			}
 		}
 		took := time.Since(begun)
+		done += count
 		switch {
 		case settled:
 			taken = append(taken, float64(took)/float64(count))
 		case took >= shortestTurn || count == longestTurn:
-			settled = true
+			if settled = done >= warm || time.Since(start) > 4*o.patience; settled {
+				start = time.Now()
+			}
 		default:
 			enough := float64(count) * float64(shortestTurn) / float64(max(1, took))
 			count = min(longestTurn, max(2*count, int(enough)))

@@ -16,10 +16,11 @@ module operation_clock
   logical, public, protected :: computes = .false.
 
   integer, parameter :: most = 200, fewest = 3, longest = 10**6
+  integer, parameter :: warm = 100     ! operations: a connection's window grows with what it moves
   real(real64), parameter :: shortest = 0.2e-3_real64     ! seconds of a turn
 
   real(real64) :: patience = 0.02_real64, begun, started, taken(most)
-  integer :: number, plan[*]
+  integer :: number, done, plan[*]
   logical :: together, running, settled
   character(len=48) :: name
   integer, volatile :: over[*]
@@ -58,22 +59,25 @@ contains
     running = .false.
     settled = .false.
     number = 0
+    done = 0
     count = 1
     started = seconds()
   end subroutine
 
   ! Whether another turn is wanted, of count operations: ever longer ones until one takes long
-  ! enough, then as many of that length as there is time for.
+  ! enough and the operation is warm, then as many of that length as there is time for.
   logical function turns()
     real(real64) :: time
 
     if (running) then
       time = seconds() - begun
+      done = done + count
       if (settled) then
         number = number + 1
         taken(number) = time / count
       else if (time >= shortest .or. count >= longest) then
-        settled = .true.
+        settled = done >= warm .or. seconds() - started > 4 * patience
+        if (settled) started = seconds()
       else
         count = min(longest, &
              max(2 * count, int(min(1e6_real64, count * shortest / max(time, 1e-9_real64)))))

@@ -6,6 +6,7 @@
 #include <xmp.h>
 
 enum { MIB = 1 << 17, MOST = 200, FEWEST = 3, LONGEST = 1000000 };
+enum { WARM = 100 }; /* operations: a connection's window grows with what it moves */
 static const double SHORTEST = 0.2e-3; /* seconds of a turn */
 
 #pragma xmp nodes p(*)
@@ -22,7 +23,7 @@ static xmp_lock_t latch:[*];
 static int me, k, node;              /* this image, the other one, and that one's node */
 static int count, computes;          /* operations in this turn */
 static double patience = 0.02, begun, started, taken[MOST];
-static int samples, together, running, settled;
+static int samples, done, together, running, settled;
 static const char *name;
 
 void touch(void);
@@ -46,7 +47,7 @@ static void begin(const char *what, int by_all)
 {
     name = what;
     together = by_all;
-    running = settled = samples = 0;
+    running = settled = samples = done = 0;
     count = 1;
     started = xmp_wtime();
 }
@@ -83,10 +84,13 @@ static int agree(int another)
 
 static void finish(double time)
 {
+    done += count;
     if (settled) {
         taken[samples++] = time / count;
     } else if (time >= SHORTEST || count >= LONGEST) {
-        settled = 1;
+        settled = done >= WARM || xmp_wtime() - started > 4 * patience;
+        if (settled)
+            started = xmp_wtime();
     } else {
         double more = count * SHORTEST / (time > 1e-9 ? time : 1e-9);
         count = more > LONGEST    ? LONGEST

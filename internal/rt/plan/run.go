@@ -18,6 +18,8 @@ type Run struct {
 	Result []byte
 	// Combine sets each element of a to a op b.
 	Combine func(a, b []byte)
+	// Memory is where the plan's own memory is from; nil: new.
+	Memory *Memory
 
 	plan  Plan
 	work  []byte
@@ -59,7 +61,7 @@ func (e *MismatchError) Error() string {
 func (r *Run) Begin(p Plan) {
 	r.plan, r.state = p, make([]state, len(p.Steps))
 	if p.Work > 0 {
-		r.work = make([]byte, p.Work)
+		r.work = r.Memory.take(p.Work)
 	}
 }
 
@@ -76,7 +78,12 @@ func (r *Run) Advance() (done bool, err error) {
 	for r.first < len(r.state) && r.state[r.first] == over {
 		r.first++
 	}
-	return r.first == len(r.state), nil
+	if r.first < len(r.state) {
+		return false, nil
+	}
+	r.Memory.give(r.work)
+	r.work = nil
+	return true, nil
 }
 
 // Due says whether Advance would find something. It only looks.
