@@ -234,7 +234,7 @@ func AllReduce(me, size, n, elem int, inPlace bool) Plan {
 		return m.Plan
 	}
 	longest := (n/elem + size - 1) / size * elem
-	part := partOf(longest, elem, mostPart)
+	part := max(1, min(longest, mostPart)/elem) * elem // few: each goes to all others
 	m.Work = slots * size * part
 	a := allReduce{maker: &m, n: n, elem: elem, part: part, inPlace: inPlace}
 	for at, number := 0, uint64(0); at < longest; at, number = at+part, number+1 {
