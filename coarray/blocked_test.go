@@ -20,8 +20,9 @@ func TestAllBlocked(t *testing.T) {
 	own := goroutineText{"goroutine 3", "syscall", frames(ours)}
 	wakes := goroutineText{"goroutine 3", "runnable", frames(ours)}
 	reading := func(function string) goroutineText { // of a goroutine that Coral has started
-		return goroutineText{"goroutine 3", "runnable", "os.ReadFile()\n\t/lib/go/src/os/x.go:1\n" +
-			function + "\n\t/x/y.go:1\ncreated by " + ours + " in goroutine 1\n\t/x/y.go:2"}
+		return goroutineText{"goroutine 3", "runnable", "os.ReadFile()\n\t" + library +
+			"os/x.go:1\n" + function + "\n\t/x/y.go:1\ncreated by " + ours +
+			" in goroutine 1\n\t/x/y.go:2"}
 	}
 	reads, calls := reading(ours), reading(others)
 	runs := goroutineText{"goroutine 2", "runnable", frames(others)}

@@ -330,8 +330,10 @@ func (w *watcher) places(world *rt.World) string {
 				userPlace(g.frames))
 		default:
 			site := world.SiteOf(rank)
-			text = fmt.Sprintf("waiting %s at %s:%d",
-				waitstate.WaitNameAt(site.File, r.Wait, int(r.Target)), site.File, site.Line)
+			text = "waiting " + waitstate.WaitNameAt(site.File, r.Wait, int(r.Target))
+			if site.File != "" {
+				text += fmt.Sprintf(" at %s:%d", site.File, site.Line)
+			}
 			if r.Unknown {
 				text += waitstate.NotRegistered
 			}

@@ -52,7 +52,7 @@ func TestDeadlock(t *testing.T) {
 			}
 			return me.SyncImages(ctx, me.Index()%3+1)
 		}, `^deadlock: .*\nimage 1: waiting in SyncImages for image 2 at .*\nimage 2: waiting in SyncImages for image 3 at `},
-		"a copy that waits": {copyNever, `^deadlock: .*\nimage 1: waiting at the end of the program for asynchronous operations at `},
+		"a copy that waits": {copyNever, `^deadlock: .*\nimage 1: waiting at the end of the program for asynchronous operations\n`},
 	}
 	for name, p := range programs {
 		for path, options := range map[string][]coarray.Option{"mapped": nil,

@@ -3,3 +3,6 @@ package coarray
 // Programs are those that a test starts as processes of their own, for tests outside of the
 // package: a program's frames are those that do not belong to Coral.
 var Programs, RunProgram = programs, runProgram
+
+// InGo tells whether a file is of Go's library.
+var InGo = inGo

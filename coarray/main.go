@@ -355,8 +355,10 @@ func (me *Image) end() {
 }
 
 // userSite is the statement of the program that is being executed: the innermost frame that belongs
-// neither to Coral nor to Go's runtime, and the function of this package that it has called; "":
-// none with a name of its own. A stack is deeper than what is of interest, as a rule.
+// neither to Coral nor to Go's library, and the function of this package that it has called; "":
+// none with a name of its own. A stack is deeper than what is of interest, as a rule. Outside of
+// the program's function, as at its end, Run has no such frame: its goroutines are started by Go's
+// library.
 func userSite() rt.Site {
 	var counters [64]uintptr
 	for _, room := range []int{16, len(counters)} {
@@ -380,7 +382,7 @@ func userSite() rt.Site {
 
 // place is what stands at a program counter, from the innermost inlined function on: frames of
 // Coral's or the runtime's (own), of which the last has the name called, then one of the program's
-// (user).
+// (user). Frames of Go's library are neither.
 type place struct {
 	own, user bool
 	called    string
@@ -402,9 +404,10 @@ func placeOf(counter uintptr) (at place) {
 	for more := true; more && !at.user; {
 		var frame runtime.Frame
 		frame, more = frames.Next()
-		if isOwnFrame(&frame) {
+		switch {
+		case isOwnFrame(&frame):
 			at.own, at.called = true, exportedName(frame.Function)
-		} else {
+		case !inGo(frame.File):
 			at.user, at.frame = true, frame
 		}
 	}
@@ -439,10 +442,13 @@ func exportedName(function string) string {
 const module = "github.com/coral-pgas/coral/"
 
 // isOwnFrame tells whether a frame is Coral's or the runtime's. The body of an iterator that is
-// inlined has the name of a function of the program's, and a file of this package.
+// inlined has the name of a function of the program's, and a file of this package. A test in this
+// package is a program.
 func isOwnFrame(f *runtime.Frame) bool {
-	return isOurs(f.Function) ||
-		filepath.Dir(f.File) == ownFiles && !strings.HasSuffix(f.File, "_test.go")
+	if filepath.Dir(f.File) == ownFiles {
+		return !strings.HasSuffix(f.File, "_test.go")
+	}
+	return isOurs(f.Function)
 }
 
 // ownFiles is the directory of this package's files, as frames have it.

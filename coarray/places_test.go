@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -198,6 +199,20 @@ func TestContextEndStays(t *testing.T) {
 		}, options...)
 		if err != nil {
 			t.Error(err)
+		}
+	}
+}
+
+// TestLibraryFiles: a program in a directory that looks like Go's library is a program, and files
+// of the library are known wherever it lies.
+func TestLibraryFiles(t *testing.T) {
+	counters := make([]uintptr, 1)
+	runtime.Callers(0, counters)
+	frame, _ := runtime.CallersFrames(counters).Next()
+	for file, is := range map[string]bool{frame.File: true, "/home/me/go/src/heat/main.go": false,
+		"/home/me/go/src/sync/main.go": false, "/srv/main.go": false} {
+		if coarray.InGo(file) != is {
+			t.Errorf("%s: of Go's library: %v", file, !is)
 		}
 	}
 }

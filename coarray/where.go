@@ -2,6 +2,8 @@ package coarray
 
 import (
 	"fmt"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -71,18 +73,27 @@ func userPlace(frames string) string {
 	return "a place outside the program"
 }
 
-// inGo tells whether a file is of Go's own library: it is below GOROOT, or has no path from the
-// root in a program that was built with -trimpath, and no module's name.
+// inGo tells whether a file is of Go's own library: it is below the library's directory, or has no
+// path from the root in a program that was built with -trimpath, and no module's name.
 func inGo(place string) bool {
-	if root, _, is := strings.Cut(place, "/src/"); is && strings.HasSuffix(root, "go") {
-		_, rest, _ := strings.Cut(place, "/src/")
-		return !strings.Contains(strings.SplitN(rest, "/", 2)[0], ".")
+	if library != "" {
+		return strings.HasPrefix(place, library)
 	}
 	for _, std := range []string{"runtime/", "sync/", "time/", "internal/", "os/", "syscall/",
-		"fmt/", "io/", "math/", "sort/", "slices/"} {
+		"fmt/", "io/", "math/", "sort/", "slices/", "testing/"} {
 		if strings.HasPrefix(place, std) {
 			return true
 		}
 	}
 	return false
 }
+
+// library is the directory of Go's library, as frames have it, with a slash at its end: a program
+// may be in a directory that looks like one, such as ~/go/src/heat. "": built with -trimpath.
+var library = func() string {
+	var counters [1]uintptr
+	runtime.Callers(0, counters[:]) // runtime.Callers itself comes first
+	frame, _ := runtime.CallersFrames(counters[:]).Next()
+	root, _, _ := strings.Cut(frame.File, "runtime/"+filepath.Base(frame.File))
+	return root
+}()

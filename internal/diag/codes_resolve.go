@@ -77,7 +77,8 @@ var resolveCodes = []CodeInfo{
 	{"C0117", "An event or lock statement with a variable of another type",
 		"The variable must be of EVENT_TYPE, LOCK_TYPE or NOTIFY_TYPE from the module " +
 			"ISO_FORTRAN_ENV. Declare it so: type(event_type) :: e[*]. If the message says that " +
-			"the type is not known, add `use, intrinsic :: iso_fortran_env`.",
+			"the type is not known, add `use, intrinsic :: iso_fortran_env`. Events and locks of " +
+			"CAF 2.0 have statements of their own, such as event_notify and lock_acquire.",
 		"integer :: e[*]\nevent post (e[2])"},
 	{"C0118", "Waiting for an event of another image",
 		"An image waits for its own events only, and asks only about its own. It posts to those " +

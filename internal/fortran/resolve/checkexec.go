@@ -489,8 +489,26 @@ func (c *checker) ofType(e syntax.Expr, name, statement string) {
 		(c.scope.UnknownModule(t.Spec.Name.Name) != nil || unknownTypeOfEnv(c.scope, t.Spec)) {
 		return // the declaration's own error
 	}
+	if of := t.DerivedOf(); of != nil && of.Kind == Builtin {
+		if instead := caf2Instead[[2]string{statement, of.Original}]; instead != "" {
+			c.errorf("C0117", r.Range, "%s is for variables of type %s from ISO_FORTRAN_ENV: "+
+				"those of the type %s of CAF 2.0 have %s", statement, name, of.Name, instead)
+			return
+		}
+	}
 	c.errorf("C0117", r.Range, "%s needs a variable of type %s from ISO_FORTRAN_ENV", statement,
 		name)
+}
+
+// caf2Instead has what CAF 2.0 has in place of a statement of Fortran, for variables of its types.
+var caf2Instead = map[[2]string]string{
+	{"EVENT POST", "caf_event"}:  "event_notify",
+	{"EVENT WAIT", "caf_event"}:  "event_wait",
+	{"EVENT_QUERY", "caf_event"}: "event_trywait",
+	{"LOCK", "caf_lock"}:         "lock_acquire",
+	{"LOCK", "caf_lockset"}:      "lockset_acquire",
+	{"UNLOCK", "caf_lock"}:       "lock_release",
+	{"UNLOCK", "caf_lockset"}:    "lockset_release",
 }
 
 func (c *checker) imageSet(e syntax.Expr) {
