@@ -71,9 +71,9 @@ func (o OperationsOptions) Unselected() error {
 		return fmt.Errorf("bench operations: --only: %w %q: `coral bench operations --list` prints "+
 			"all names; commas separate several", ErrNoOperation, p)
 	}
-	for _, p := range operations.Unmatched(o.On, wayIDs()) {
+	for _, p := range operations.Unmatched(o.On, OperationsWays()) {
 		return fmt.Errorf("bench operations: --on: %w %q: there are %s; commas separate several",
-			ErrNoWay, p, strings.Join(wayIDs(), ", "))
+			ErrNoWay, p, strings.Join(OperationsWays(), ", "))
 	}
 	return nil
 }
@@ -251,8 +251,9 @@ func linkID(w netWay) string {
 	return strings.ToLower(short.Replace(w.name))
 }
 
-// wayIDs are the names of all ways, of those too that this machine does not have.
-func wayIDs() (list []string) {
+// OperationsWays are the names of all ways of `coral bench operations`, of those too that this
+// machine does not have.
+func OperationsWays() (list []string) {
 	for _, w := range machineWays() {
 		list = append(list, w.id)
 	}

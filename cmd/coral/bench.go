@@ -142,8 +142,8 @@ func operationsCommand() *cobra.Command {
 	only := c.Flags().String("only", "",
 		"operations whose names contain a `PATTERN`; commas separate several, * stands for any text")
 	on := c.Flags().String("on", "",
-		"ways between the images whose names contain a `PATTERN`, likewise: smp-mapped, "+
-			"smp-unmapped, mpi-openmpi, mpi-mpich, ucx")
+		"ways between the images whose names contain a `PATTERN`, likewise: "+
+			strings.Join(bench.OperationsWays(), ", "))
 	list := c.Flags().Bool("list", false, "print the names of the operations and measure nothing")
 	csv := c.Flags().String("csv", "", "also write the rows into this `FILE` (CSV)")
 	json := c.Flags().String("json", "", "also write the rows into this `FILE` (JSON)")
