@@ -1,6 +1,7 @@
 // Package waitstate has what the images of a run wait for and where, reports of it, and the
 // detection of deadlocks: that all wait for each other.
-// Coral's own launcher sees all images (internal/launch); of a run that a library's launcher has
+// Coral's own launcher sees all images (internal/launch) and applies the rule of one host
+// (suspicion.go); of a run that a library's launcher has
 // started each image says itself whether it stands still (still.go), the first of each machine adds
 // up (round.go), and the first of all decides (detector.go).
 package waitstate

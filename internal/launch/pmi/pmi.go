@@ -1,5 +1,5 @@
 // Package pmi is the serving side of PMI-1, as far as an image's link asks for it
-// (conduit/net/native/src/pmi.c).
+// (conduit/net/native/src/wire.c).
 package pmi
 
 import (
