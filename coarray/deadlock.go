@@ -2,6 +2,7 @@ package coarray
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -330,7 +331,7 @@ func (w *watcher) places(world *rt.World) string {
 				userPlace(g.frames))
 		default:
 			site := world.SiteOf(rank)
-			text = "waiting " + waitstate.WaitNameAt(site.File, r.Wait, int(r.Target))
+			text = "waiting " + waitstate.WaitNameAt(cmp.Or(site.File, ".go"), r.Wait, int(r.Target))
 			if site.File != "" {
 				text += fmt.Sprintf(" at %s:%d", site.File, site.Line)
 			}

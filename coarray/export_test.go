@@ -4,5 +4,5 @@ package coarray
 // package: a program's frames are those that do not belong to Coral.
 var Programs, RunProgram = programs, runProgram
 
-// InGo tells whether a file is of Go's library.
-var InGo = inGo
+// InGo and InGoOf tell whether a function with its file is of Go's library.
+var InGo, InGoOf = inGo, inGoOf

@@ -407,7 +407,7 @@ func placeOf(counter uintptr) (at place) {
 		switch {
 		case isOwnFrame(&frame):
 			at.own, at.called = true, exportedName(frame.Function)
-		case !inGo(frame.File):
+		case !inGo(frame.Function, frame.File):
 			at.user, at.frame = true, frame
 		}
 	}

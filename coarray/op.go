@@ -137,10 +137,13 @@ func (p *opEvents) note(v Event) {
 	if config.ScheduleFuzz.String() == "" {
 		return
 	}
-	site := userSite()
+	place := "a place outside the program"
+	if site := userSite(); site.File != "" {
+		place = fmt.Sprintf("%s:%d", site.File, site.Line)
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.begun = append(p.begun, opBegun{v, fmt.Sprintf("%s:%d", site.File, site.Line)})
+	p.begun = append(p.begun, opBegun{v, place})
 }
 
 // forgotten says for which operations nobody has waited.

@@ -211,8 +211,29 @@ func TestLibraryFiles(t *testing.T) {
 	frame, _ := runtime.CallersFrames(counters).Next()
 	for file, is := range map[string]bool{frame.File: true, "/home/me/go/src/heat/main.go": false,
 		"/home/me/go/src/sync/main.go": false, "/srv/main.go": false} {
-		if coarray.InGo(file) != is {
+		if coarray.InGo("heat.Run", file) != is {
 			t.Errorf("%s: of Go's library: %v", file, !is)
+		}
+	}
+	modules := []string{"math/pi", "heat", "example.org/grid"}
+	for _, c := range []struct {
+		library, function, file string
+		is                      bool
+	}{
+		{"/usr/local/go/src/", "sync.(*Mutex).Lock", "/usr/local/go/src/sync/mutex.go", true},
+		{"/usr/local/go/src/", "main.main", "/home/me/go/src/heat/main.go", false},
+		{"", "sync.(*Mutex).Lock", "sync/mutex.go", true},
+		{"", "reflect.Value.Call", "reflect/value.go", true},
+		{"", "vendor/golang.org/x/net/dns.New", "vendor/golang.org/x/net/dns/dns.go", true},
+		{"", "main.main", "math/pi/main.go", false},
+		{"", "math/pi/sum.All", "math/pi/sum/sum.go", false},
+		{"", "math.Sqrt", "math/sqrt.go", true},
+		{"", "heat.Step", "heat/step.go", false},
+		{"", "example.org/grid.New", "example.org/grid@v1.2.0/grid.go", false},
+		{"", "main.main", "main.go", false},
+	} {
+		if coarray.InGoOf(c.library, modules, c.function, c.file) != c.is {
+			t.Errorf("%s in %s: of Go's library: %v", c.function, c.file, !c.is)
 		}
 	}
 }

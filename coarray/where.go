@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -65,7 +67,7 @@ func userPlace(frames string) string {
 	for i := 0; i+1 < len(lines); i += 2 {
 		function := functionOf(lines[i])
 		place, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), " +0x")
-		if isOurs(function) || inGo(place) {
+		if isOurs(function) || inGo(function, place) {
 			continue
 		}
 		return fmt.Sprintf("%s in %s", place, function[strings.LastIndexByte(function, '/')+1:])
@@ -73,20 +75,39 @@ func userPlace(frames string) string {
 	return "a place outside the program"
 }
 
-// inGo tells whether a file is of Go's own library: it is below the library's directory, or has no
-// path from the root in a program that was built with -trimpath, and no module's name.
-func inGo(place string) bool {
-	if library != "" {
-		return strings.HasPrefix(place, library)
-	}
-	for _, std := range []string{"runtime/", "sync/", "time/", "internal/", "os/", "syscall/",
-		"fmt/", "io/", "math/", "sort/", "slices/", "testing/"} {
-		if strings.HasPrefix(place, std) {
-			return true
-		}
-	}
-	return false
+// inGo tells whether a function, with its file, is of Go's own library.
+func inGo(function, file string) bool {
+	return inGoOf(library, modules, function, file)
 }
+
+// inGoOf is inGo for a library's directory, or where it is "", in a program that was built with
+// -trimpath, for the paths of the program's modules. A file's name begins there with its package's
+// path, of which Go's library has those whose first part is no domain's name.
+func inGoOf(library string, modules []string, function, file string) bool {
+	if library != "" {
+		return strings.HasPrefix(file, library)
+	}
+	first, _, nested := strings.Cut(file, "/")
+	if !nested || first == "" || strings.Contains(first, ".") || strings.HasPrefix(function, "main.") {
+		return false
+	}
+	return !slices.ContainsFunc(modules, func(m string) bool {
+		return strings.HasPrefix(file, m+"/") || strings.HasPrefix(file, m+"@")
+	})
+}
+
+// modules are the paths of the program's modules.
+var modules = func() (list []string) {
+	info, known := debug.ReadBuildInfo()
+	if !known {
+		return nil
+	}
+	list = append(list, info.Main.Path, "command-line-arguments")
+	for _, m := range info.Deps {
+		list = append(list, m.Path)
+	}
+	return slices.DeleteFunc(list, func(path string) bool { return path == "" })
+}()
 
 // library is the directory of Go's library, as frames have it, with a slash at its end: a program
 // may be in a directory that looks like one, such as ~/go/src/heat. "": built with -trimpath.

@@ -251,7 +251,6 @@ void coral_unpublish(coral_published *p) {
     unlock_published();
 }
 
-
 /* Whether all threads of this image that wait have looked since this was true before. */
 static bool all_looked(void) {
     for (const coral_published *p = newest; p; p = p->older)

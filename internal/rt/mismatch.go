@@ -166,9 +166,10 @@ func (t *Team) Fails(err error) error {
 // what the other one shows if that is known.
 func (w *World) mismatchError(here uint32, site Site, rank int, there uint32,
 	shown *layout.Shown) error {
-	inGo := strings.HasSuffix(site.File, ".go")
+	// of a statement that Go's library calls no file is known
+	inGo := strings.HasSuffix(site.File, ".go") || site.File == "" && w.options.Where != nil
 	own, ownPlace := statementOf(here, site.What, inGo), ""
-	if inGo { // else it stands in front of the message
+	if inGo && site.File != "" { // else it stands in front of the message
 		ownPlace = fmt.Sprintf(" at %s:%d", site.File, site.Line)
 	}
 	other, place := statementOf(there, "", inGo), ""

@@ -73,7 +73,7 @@ contains
       time = seconds() - begun
       done = done + count
       if (settled) then
-        number = number + 1
+        number = min(number + 1, most)     ! image 1 says when it is over
         taken(number) = time / count
       else if (time >= shortest .or. count >= longest) then
         settled = done >= warm .or. seconds() - started > 4 * patience

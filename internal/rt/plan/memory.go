@@ -1,10 +1,13 @@
 package plan
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // Memory keeps the memory of plans that have ended for those to come: new pages, and collecting
-// what was used, take longer than the network takes for a part. The zero value is ready; any
-// goroutine may use it.
+// what was used, take longer than the network takes for a part. It keeps keptMost pieces of at most
+// keptBytes each. The zero value is ready; any goroutine may use it.
 type Memory struct {
 	mu   sync.Mutex
 	kept [][]byte
@@ -22,14 +25,16 @@ func (m *Memory) take(n int) []byte {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	best := -1
 	for i, b := range m.kept {
-		if cap(b) >= n {
-			last := len(m.kept) - 1
-			m.kept[i] = m.kept[last]
-			m.kept[last] = nil
-			m.kept = m.kept[:last]
-			return b[:n]
+		if cap(b) >= n && (best < 0 || cap(b) < cap(m.kept[best])) {
+			best = i
 		}
+	}
+	if best >= 0 {
+		b := m.kept[best]
+		m.kept = slices.Delete(m.kept, best, best+1)
+		return b[:n]
 	}
 	return make([]byte, n)
 }
@@ -45,10 +50,13 @@ func (m *Memory) give(b []byte) {
 		m.kept = append(m.kept, b)
 		return
 	}
-	for i, other := range m.kept { // the longer ones serve more plans
-		if cap(other) < cap(b) {
-			m.kept[i] = b
-			return
+	shortest := 0 // the longer ones serve more plans
+	for i, other := range m.kept {
+		if cap(other) < cap(m.kept[shortest]) {
+			shortest = i
 		}
+	}
+	if cap(m.kept[shortest]) < cap(b) {
+		m.kept[shortest] = b
 	}
 }

@@ -58,7 +58,7 @@ const (
 	leastPart  = 64 << 10  // bytes of a part, if it is not the last
 	mostPart   = 256 << 10 // of what is combined; the data are in a cache then
 	chainPart  = 512 << 10 // of what is only handed on
-	pairPart   = 1 << 20   // of what two members exchange
+	blockPart  = 512 << 10 // of a block that one member combines for all
 	parts      = 8         // at least, of what is longer than these
 	slots      = 3         // parts from one member that are here, or come
 	inFlight   = 2         // messages to one member on their way, of one kind
@@ -221,21 +221,17 @@ func block(member, size, n, elem int) (low, high int) {
 
 // AllReduce: each member combines one block over all, in the members' order, and sends it to all.
 // So all get bit for bit the same, and the operation need not be commutative. What is short goes
-// whole from each to each, in one round in place of two. So does all that two members bring, which
-// are as many bytes as in two rounds.
+// whole from each to each, in one round in place of two. Parts are long, since each costs a message
+// to every other member.
 func AllReduce(me, size, n, elem int, inPlace bool) Plan {
 	m := maker{me: me, size: size}
 	if size <= fewMembers && (size-1)*n <= shortAll {
 		m.combineAll(n)
 		return m.Plan
 	}
-	if size == 2 {
-		m.combinePair(n, elem, inPlace)
-		return m.Plan
-	}
 	longest := (n/elem + size - 1) / size * elem
-	part := max(1, min(longest, mostPart)/elem) * elem // few: each goes to all others
-	m.Work = slots * size * part
+	part := max(1, min(longest, blockPart, keptBytes/(slots*size))/elem) * elem
+	m.Work = min(slots, (longest+part-1)/part) * size * part
 	a := allReduce{maker: &m, n: n, elem: elem, part: part, inPlace: inPlace}
 	for at, number := 0, uint64(0); at < longest; at, number = at+part, number+1 {
 		a.sendParts(at, number)
@@ -274,36 +270,6 @@ func (m *maker) combineAll(n int) {
 			After: [3]int32{last[0], came}})
 	}
 	m.add(Step{Kind: Move, To: Place{Result, 0}, From: Place{Work, 0}, N: n, After: last})
-}
-
-// combinePair: two members combine all that the other brings, part by part.
-func (m *maker) combinePair(n, elem int, inPlace bool) {
-	part := max(1, pairPart/elem) * elem
-	m.Work = slots * min(part, n)
-	other := 1 - m.me
-	var sends, uses window
-	for at, number := 0, uint64(0); at < n; at, number = at+part, number+1 {
-		bytes := min(part, n-at)
-		own, result := Place{Source, at}, Place{Result, at}
-		theirs := Place{Work, int(number) % slots * part}
-		gone := m.add(Step{Kind: Send, Peer: other, Number: number, To: own, N: bytes,
-			After: [3]int32{sends.before(inFlight)}})
-		sends.put(gone)
-		came := m.add(Step{Kind: Receive, Peer: other, Number: number, To: theirs, N: bytes,
-			After: [3]int32{uses.before(slots)}})
-		if m.me == 0 {
-			if !inPlace {
-				gone = m.add(Step{Kind: Move, To: result, From: own, N: bytes})
-			}
-			uses.put(m.add(Step{Kind: Combine, To: result, From: theirs, N: bytes,
-				After: [3]int32{came, gone}}))
-			continue
-		}
-		both := m.add(Step{Kind: Combine, To: theirs, From: own, N: bytes,
-			After: [3]int32{came}})
-		uses.put(m.add(Step{Kind: Move, To: result, From: theirs, N: bytes,
-			After: [3]int32{both, gone}}))
-	}
 }
 
 type allReduce struct {

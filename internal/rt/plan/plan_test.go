@@ -162,9 +162,9 @@ func TestPlans(t *testing.T) {
 	for _, c := range collectives {
 		for size := 2; size <= Most; size++ {
 			for _, n := range []int{0, elem, 5 * elem, leastPart, leastPart + elem, shortAll + elem,
-				10*leastPart + 3*elem, 2*chainPart + elem, 4*pairPart + elem} {
+				10*leastPart + 3*elem, 2*chainPart + elem, 8*blockPart + elem} {
 				if n > leastPart+elem && size > 3 && size != Most || n > shortAll+elem &&
-					size == Most || n > 4*pairPart && size > 2 {
+					size == Most || n > 4*blockPart && size > 2 {
 					continue
 				}
 				for _, inPlace := range []bool{false, c.reduces} {
