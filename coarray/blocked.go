@@ -152,7 +152,8 @@ func (g *goroutineText) isCorals() bool {
 	lines := strings.Split(g.frames, "\n")
 	for i := 0; i+1 < len(lines); i += 2 {
 		function := strings.TrimPrefix(lines[i], "created by ")
-		if !isOurs(function) && !isCall(function) && !inGo(function, strings.TrimSpace(lines[i+1])) {
+		place := strings.TrimSpace(lines[i+1])
+		if !isOurs(function) && !isCall(function) && !inGo(function, place) {
 			return false
 		}
 	}

@@ -331,7 +331,8 @@ func (w *watcher) places(world *rt.World) string {
 				userPlace(g.frames))
 		default:
 			site := world.SiteOf(rank)
-			text = "waiting " + waitstate.WaitNameAt(cmp.Or(site.File, ".go"), r.Wait, int(r.Target))
+			file := cmp.Or(site.File, ".go") // without one, too, the words are Go's
+			text = "waiting " + waitstate.WaitNameAt(file, r.Wait, int(r.Target))
 			if site.File != "" {
 				text += fmt.Sprintf(" at %s:%d", site.File, site.Line)
 			}

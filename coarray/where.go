@@ -88,7 +88,8 @@ func inGoOf(library string, modules []string, function, file string) bool {
 		return strings.HasPrefix(file, library)
 	}
 	first, _, nested := strings.Cut(file, "/")
-	if !nested || first == "" || strings.Contains(first, ".") || strings.HasPrefix(function, "main.") {
+	if !nested || first == "" || strings.Contains(first, ".") ||
+		strings.HasPrefix(function, "main.") {
 		return false
 	}
 	return !slices.ContainsFunc(modules, func(m string) bool {

@@ -56,7 +56,7 @@ static inline bool coral_has_adapters(void) {
 
 /* A message of Coral's is one piece then: a get of 32 KiB takes half of the time. Adapters read
  * what is long from the sender's memory, and need no copy of it. RxM fills the buffers of 4,096
- * receives when it starts, which are 280 MiB of that length; 256 leave the rest in TCP's buffers. */
+ * receives when it starts, which are 280 MiB of that length. 256 leave the rest in TCP's. */
 static inline void coral_tcp_of_ofi(void) {
     const char *named = getenv("FI_PROVIDER");
     if (named == NULL ? coral_has_adapters() : strstr(named, "tcp") == NULL)
