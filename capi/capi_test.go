@@ -122,7 +122,7 @@ type outcome struct {
 // run starts n images of a program.
 func run(t *testing.T, program string, n int, unmapped bool, args ...string) outcome {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, program, args...)
 	cmd.Env = append(os.Environ(), fmt.Sprintf("CORAL_NUM_IMAGES=%d", n),

@@ -347,7 +347,7 @@ static void end_of_start(void) { replace_abort(aborted_at_start, SIG_DFL); }
 
 /* How long the reporter may take to name the line of a fault, in nanoseconds: it reads the line
  * tables of a program, beside images that end too. */
-static const uint64_t NAMING = UINT64_C(3000000000);
+static const uint64_t NAMING = UINT64_C(10000000000);
 
 /* A fault in a process that the program has forked is no end of the image. */
 static void fault_of_child(int number, const siginfo_t *info, const struct sigaction *old) {

@@ -80,7 +80,10 @@ void coral_terminate(int code) {
     exit(code);
 }
 
-enum { PATIENCE_NANOSECONDS = 100000000 };
+/* In nanoseconds, both long: a machine that is busy may let neither the reporter nor an image run
+ * for a second, and the message that is waited for is the only one. */
+static const uint64_t REPORTER_PATIENCE = UINT64_C(5000000000),
+                      ENDING_PATIENCE = UINT64_C(2000000000);
 
 /* Waits until what this image has written to standard error is where the launcher reads it: there
  * are launchers that end the run, and themselves, when an image is gone (internal/launch,
@@ -101,7 +104,7 @@ void coral_await_reporter(uint64_t patience) {
 static void end_all(int code) {
     uint32_t nobody = 0;
     coral.ending = 1;
-    coral_await_reporter(2 * PATIENCE_NANOSECONDS);
+    coral_await_reporter(REPORTER_PATIENCE);
     if (load32(&coral.job->ending) == 0 &&
         __atomic_compare_exchange_n(&coral.job->ended_by, &nobody, (uint32_t)coral.rank + 1, false,
             __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
@@ -113,7 +116,7 @@ static void end_all(int code) {
     } else /* it is a matter of some instructions until the one that gives the run its code has said
               so: the launcher would take this one for the cause */
         for (uint64_t start = coral_now();
-             load32(&coral.job->ending) == 0 && coral_now() - start < PATIENCE_NANOSECONDS;)
+             load32(&coral.job->ending) == 0 && coral_now() - start < ENDING_PATIENCE;)
             sched_yield();
     if (coral_linked() && coral.begun) {
         /* what has started the images ends them; it would take an image that just leaves for a

@@ -346,15 +346,17 @@ func (r *reporter) says(what uint32) {
 }
 
 // awaitLauncher waits until the launcher, which need not wait itself, has read what has been
-// written for the image that reports first, and has had some time to write it.
+// written for the image that reports first, and has had some time to write it: as long as it took
+// to read it, and a little more. The image waits meanwhile (rt.awaitReporter).
 func (r *reporter) awaitLauncher() {
-	const patience, rest, relay = 100 * time.Millisecond, time.Millisecond, 20 * time.Millisecond
+	const patience, rest, relay = 2 * time.Second, time.Millisecond, 20 * time.Millisecond
 	if r.first == nil || !r.fresh {
 		return
 	}
 	r.fresh = false
-	defer time.Sleep(relay)
-	for start := time.Now(); time.Since(start) < patience; time.Sleep(rest) {
+	start := time.Now()
+	defer func() { time.Sleep(relay + time.Since(start)) }()
+	for ; time.Since(start) < patience; time.Sleep(rest) {
 		outlet := r.outlets[slices.Index(r.streams, r.first)]
 		if outlet == nil {
 			return

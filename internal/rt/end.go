@@ -92,7 +92,7 @@ func (w *World) ErrorStop(code int) {
 // exit code, has said that the run ends: the launcher would take one that leaves before that for
 // the cause. It is a matter of some instructions, unless that image is killed there.
 func (w *World) awaitEnding() {
-	const patience = 100 * time.Millisecond
+	const patience = 2 * time.Second
 	for start := time.Now(); atomic.LoadUint32(&w.jobArea().Ending) == 0 &&
 		time.Since(start) < patience; {
 		w.c.Yield()
@@ -100,9 +100,10 @@ func (w *World) awaitEnding() {
 }
 
 // awaitReporter waits until what this image has written to standard error is where the launcher
-// reads it: there are launchers that end the run, and themselves, when an image is gone.
+// reads it: there are launchers that end the run, and themselves, when an image is gone. A busy
+// machine may not let the reporter run for a second.
 func (w *World) awaitReporter() {
-	const patience, rest = 200 * time.Millisecond, 100 * time.Microsecond
+	const patience, rest = 5 * time.Second, 100 * time.Microsecond
 	reporter := &w.jobArea().Reporter
 	for start := time.Now(); atomic.LoadUint32(reporter) != 0 &&
 		time.Since(start) < patience; time.Sleep(rest) {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -197,6 +198,45 @@ func TestReporterIsKilled(t *testing.T) {
 			ready  int // images that have written
 		}{{"./told[reports]", 3}, {"./told[reports]", 0}, {"./told[guards reports]", 0}} {
 			killWhile(t, s, kill.victim, kill.ready)
+		}
+	})
+}
+
+// TestReporterIsLate: an image that ends the run waits until what it has said has been passed on,
+// though the process that does so does not run for a while, as on a busy machine.
+func TestReporterIsLate(t *testing.T) {
+	eachLauncher(t, func(t *testing.T, s *shell) {
+		s.write("p.f90",
+			"program p\ninteger :: x[*], u\nlogical :: there\nx = 1\nsync all\n"+
+				"if (this_image() == 2) then\nopen (newunit=u, file='ready'); close (u)\n"+
+				"there = .false.\ndo while (.not. there)\n  inquire(file='go', exist=there)\n"+
+				"  call execute_command_line('sleep 0.01')\nend do\n"+
+				"error stop 'too late'\nend if\nsync all\nend program\n")
+		s.expect(s.run("coral", "build", "-o", "told", "p.f90"), 0, "", "")
+		words := []string{"-n", "3", "./told"}
+		if filepath.Base(t.Name()) == "mpirun.openmpi" {
+			words = append([]string{"--allow-run-as-root", "--oversubscribe"}, words...)
+		}
+		cmd := s.command(filepath.Base(t.Name()), words...)
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		reporter := 0
+		await(t, "the images do not start", func() bool {
+			reporter = processNamed(s.dir, "./told[reports]")
+			_, err := os.Stat(filepath.Join(s.dir, "ready"))
+			return err == nil && reporter != 0
+		})
+		err := syscall.Kill(reporter, syscall.SIGSTOP)
+		s.write("go", "")
+		time.Sleep(time.Second)
+		if err = errors.Join(err, syscall.Kill(reporter, syscall.SIGCONT)); err != nil {
+			t.Error(err)
+		}
+		if cmd.Wait() == nil || !strings.Contains(stderr.String(), "ERROR STOP too late") {
+			t.Errorf("%v:\n%s", cmd.ProcessState, &stderr)
 		}
 	})
 }
