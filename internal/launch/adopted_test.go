@@ -24,14 +24,21 @@ func TestEndChildren(t *testing.T) {
 	}
 }
 
-// leaveChildren starts a shell that leaves two processes, one of which waits for very long.
+// leaveChildren starts a shell that leaves two processes: one waits for very long, the other until
+// nobody has the end of a pipe any more.
 func leaveChildren() {
 	Adopt()
-	c := exec.Command("sh", "-c", "sleep 1000 & sleep 1 &")
+	in, out, err := os.Pipe()
+	if err != nil {
+		fmt.Println(err)
+	}
+	c := exec.Command("sh", "-c", "sleep 1000 & cat <&3 &")
+	c.ExtraFiles = []*os.File{in}
 	if err := c.Run(); err != nil {
 		fmt.Println(err)
 	}
 	before := len(adopted())
+	out.Close()
 	EndChildren(100 * time.Millisecond)
 	fmt.Println(before, "children, then", len(adopted()))
 }

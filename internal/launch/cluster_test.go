@@ -1,6 +1,7 @@
 package launch
 
 import (
+	"crypto/rand"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -101,8 +102,10 @@ func TestSlurmTasks(t *testing.T) {
 }
 
 // waysToMeet are what launchers give to those who are to meet: a secret, a name that others may
-// know, nothing.
-var waysToMeet = map[string]placed{"secret": {secret: "s"}, "name": {key: "7.0.0"}, "nothing": {}}
+// know, nothing. The place that follows from a secret is one for the whole machine, where the same
+// tests may run beside these.
+var waysToMeet = map[string]placed{"secret": {secret: rand.Text()}, "name": {key: "7.0.0"},
+	"nothing": {}}
 
 // TestRendezvous: three images of five are on this machine; they get one memory object, which says
 // so.

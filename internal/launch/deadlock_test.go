@@ -62,17 +62,13 @@ func TestDeadlock(t *testing.T) {
 // A run can be told never to be ended.
 func TestDeadlockSwitchedOff(t *testing.T) {
 	t.Parallel()
-	cmd := launcher(2, "1:stuck="+strconv.Itoa(int(layout.WaitEvent|layout.WaitAlone)), "stuck="+
-		strconv.Itoa(int(layout.WaitEvent|layout.WaitAlone)))
+	cmd := launcher(2, "print=up", "stuck="+strconv.Itoa(int(layout.WaitEvent|layout.WaitAlone)))
 	cmd.Env = append(cmd.Env, "CORAL_DEADLOCK=0")
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	timer := time.AfterFunc(1500*time.Millisecond, func() { cmd.Process.Signal(os.Interrupt) })
-	defer timer.Stop()
-	cmd.Wait()
-	if code := cmd.ProcessState.ExitCode(); code != 130 {
-		t.Errorf("exit code %d", code)
+	stdout, stderr := start(t, cmd, 2)
+	time.Sleep(1500 * time.Millisecond) // others would be ended
+	cmd.Process.Signal(os.Interrupt)
+	if got := await(t, cmd, stdout, stderr); got.code != 130 {
+		t.Errorf("exit code %d\n%s", got.code, got.stderr)
 	}
 }
 

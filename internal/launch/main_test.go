@@ -191,10 +191,16 @@ func (s *scene) act(name, value string) {
 		signal.Ignore(syscall.SIGINT, syscall.SIGTERM)
 		fmt.Println("stubborn")
 		time.Sleep(time.Hour)
-	case "orphan": // a process that keeps the output open and outlives the image
-		cmd := exec.Command("sleep", "5")
+	case "orphan": // a process that keeps the output open and outlives the run
+		cmd := exec.Command("sleep", "600")
 		cmd.Stdout = os.Stdout
-		cmd.Start()
+		if err := cmd.Start(); err != nil {
+			panic(err)
+		}
+		number := []byte(strconv.Itoa(cmd.Process.Pid)) // for the test
+		if err := os.WriteFile(value, number, 0o600); err != nil {
+			panic(err)
+		}
 	case "cpus":
 		var set unix.CPUSet
 		unix.SchedGetaffinity(0, &set)

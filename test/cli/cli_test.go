@@ -88,7 +88,7 @@ func (s *shell) finish(cmd *exec.Cmd) outcome {
 	if err := cmd.Start(); err != nil {
 		s.t.Fatal(err)
 	}
-	timer := time.AfterFunc(2*time.Minute, func() { cmd.Process.Kill() })
+	timer := time.AfterFunc(patience, func() { cmd.Process.Kill() })
 	cmd.Wait()
 	if !timer.Stop() {
 		s.t.Fatalf("%v did not end", cmd.Args)

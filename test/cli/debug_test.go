@@ -46,7 +46,7 @@ func TestDebugWaits(t *testing.T) {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
-	timer := time.AfterFunc(2*time.Minute, func() { c.Process.Kill() })
+	timer := time.AfterFunc(patience, func() { c.Process.Kill() })
 	defer timer.Stop()
 	said := bufio.NewReader(lines)
 	how, _ := said.ReadString('\n')

@@ -87,8 +87,8 @@ func (x *terminal) text() string {
 	return strings.ReplaceAll(x.screen.String(), "\r\n", "\n")
 }
 
-// patience is for a busy machine: gdb takes half a minute to begin there.
-const patience = 3 * time.Minute
+// patience is for a busy machine, where gdb takes half a minute to begin, and a compiler minutes.
+const patience = 5 * time.Minute
 
 // expect waits until something stands on the screen.
 func (x *terminal) expect(text string) {

@@ -59,7 +59,7 @@ func (p *place) run(words ...string) (stdout, stderr string, code int) {
 	if err := cmd.Start(); err != nil {
 		p.t.Fatal(err)
 	}
-	timer := time.AfterFunc(2*time.Minute, func() { cmd.Process.Kill() })
+	timer := time.AfterFunc(5*time.Minute, func() { cmd.Process.Kill() })
 	defer timer.Stop()
 	cmd.Wait()
 	return out.String(), messages.String(), cmd.ProcessState.ExitCode()

@@ -1,6 +1,7 @@
 package hosts
 
 import (
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -8,7 +9,9 @@ import (
 	"github.com/coral-pgas/coral/test/turns"
 )
 
-// standing is what an image needs that stands for a while, as a process.
+// standing is what an image needs that stands for a while, as a process. Files tell the others,
+// which see the same directory, that it does, and that it is about to go on: on a busy machine no
+// time tells.
 const standing = `module standing
   use, intrinsic :: iso_c_binding
   implicit none
@@ -22,16 +25,41 @@ const standing = `module standing
     end function
   end interface
 contains
-  subroutine go_on_in(seconds)
-    integer, intent(in) :: seconds
-    character(80) :: command
-    write (command, '(a,i0,a,i0,a)') '(sleep ', seconds, '; kill -CONT ', getpid(), ') &'
-    call execute_command_line(command)
-  end subroutine
-  subroutine stand
+  ! This image stands for some seconds, the time-th time.
+  subroutine stand(time, seconds)
+    integer, intent(in) :: time, seconds
     integer(c_int), parameter :: sigstop = 19
+    character(1000) :: command
+    write (command, '(a,3(i0,a))') '(cd /proc/', getpid(), &
+      ' && until grep -q "^State:.[Tt]" status; do sleep 0.1; done; : >'//mark('stands', time)// &
+      '; sleep ', seconds, '; : >'//mark('goes', time)//'; kill -CONT ', getpid(), ') &'
+    call execute_command_line(command)
     if (raise(sigstop) /= 0) error stop 'this image does not stand'
   end subroutine
+  ! The other image stands.
+  subroutine await_stand(time)
+    integer, intent(in) :: time
+    do while (.not. is_there(mark('stands', time)))
+      call execute_command_line('sleep 0.1')
+    end do
+  end subroutine
+  ! The image may have gone on after the time-th time.
+  logical function goes(time)
+    integer, intent(in) :: time
+    goes = is_there(mark('goes', time))
+  end function
+  logical function is_there(file)
+    character(*), intent(in) :: file
+    inquire (file=file, exist=is_there)
+  end function
+  function mark(what, time) result(file)
+    character(*), intent(in) :: what
+    integer, intent(in) :: time
+    character(:), allocatable :: file
+    character(500) :: place
+    call get_command_argument(1, place)
+    file = trim(place)//'.'//what//achar(iachar('0') + time)
+  end function
 end module
 `
 
@@ -41,25 +69,21 @@ const copied = standing + `program copied
   implicit none
   integer, parameter :: n = 20000
   real(8) :: x(n)[*], y(n)
-  integer(8) :: begun, now, rate
   logical :: came
   event :: complete
   x = 0
   y = 1
-  if (team_rank() == 1) call go_on_in(4)
   team_barrier
   if (team_rank() == 1) then
-    call stand
+    call stand(1, 3)
   else
-    call execute_command_line('sleep 1')
-    call system_clock(begun, rate)
+    call await_stand(1)
     copy_async(x(:)[1], y, complete)
     do
       event_trywait(complete, came)
-      call system_clock(now)
-      if (came .or. now - begun > rate) exit
+      if (came .or. goes(1)) exit
     end do
-    if (came .and. now - begun < rate) error stop 'COMPLETE, and the data cannot be there'
+    if (came .and. .not. goes(1)) error stop 'COMPLETE, and the data cannot be there'
     if (.not. came) event_wait(complete)
   end if
   team_barrier
@@ -74,8 +98,6 @@ const told = standing + `program told
   use standing
   implicit none
   integer :: x[*], k, me, v, w, all(2)
-  integer(8) :: begun, now, rate
-  event :: stands[*]
   team :: others
   me = team_rank()
   call team_split(team_world, merge(1, 0, me == 1), me, others)
@@ -83,15 +105,11 @@ const told = standing + `program told
     x = 0
     team_barrier
     v = 1
-    call system_clock(begun, rate)
     if (me == 1) then
-      call go_on_in(2)
-      event_notify(stands[0])
-      call stand
+      call stand(k, 2)
     else
       if (me == 0) then
-        event_wait(stands)
-        call execute_command_line('sleep 0.5')
+        call await_stand(k)
         x[1] = k
       end if
       select case (k)
@@ -102,8 +120,7 @@ const told = standing + `program told
       case (3)
         team_gather(v, all, 1, others)
       end select
-      call system_clock(now)
-      if (me == 2 .and. now - begun < rate) error stop 'TOLD, and the data cannot be there'
+      if (me == 2 .and. .not. goes(k)) error stop 'TOLD, and the data cannot be there'
     end if
     team_barrier
     if (me == 1 .and. x /= k) error stop 'WRONG data'
@@ -128,7 +145,7 @@ func TestComplete(t *testing.T) {
 					t.Parallel()
 					h := up(t, way)
 					words := append(h.Launcher(way), c.images,
-						buildFor(t, way, program, file, c.text))
+						buildFor(t, way, program, file, c.text), filepath.Join(t.TempDir(), "mark"))
 					r := begin(t, h, way, slices.Concat([]string{"env", "CORAL_NOTES=0"}, words))
 					r.await("it does not end", r.over)
 					if said := r.said(); !strings.Contains(said, "PASS") {

@@ -30,6 +30,9 @@ type Hosts struct {
 	name, script string
 	// after which a host is given up: long, since this machine may be busy with other things
 	Silence time.Duration
+	// how long images wait for those of other hosts at the start: long, too, since some libraries
+	// take seconds of a processor for each image
+	Connect time.Duration
 }
 
 var made atomic.Int32
@@ -47,7 +50,8 @@ func Up(t testing.TB) *Hosts {
 		}
 	}
 	h := &Hosts{name: "test" + strconv.Itoa(os.Getpid()) + "-" + strconv.Itoa(int(made.Add(1))),
-		script: filepath.Join(t.TempDir(), "cluster"), Silence: 10 * time.Minute}
+		script: filepath.Join(t.TempDir(), "cluster"), Silence: 10 * time.Minute,
+		Connect: 4 * time.Minute}
 	if err := os.WriteFile(h.script, cluster.Script, 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -63,8 +67,8 @@ func Up(t testing.TB) *Hosts {
 // words begin every command.
 func (h *Hosts) words() []string {
 	return []string{"env", "CLUSTER=" + h.name,
-		"CORAL_HEARTBEAT_TIMEOUT=" + h.Silence.String(), "sh",
-		h.script}
+		config.HeartbeatTimeout.Name + "=" + h.Silence.String(),
+		config.Connect.Name + "=" + h.Connect.String(), "sh", h.script}
 }
 
 func (h *Hosts) command(args ...string) *exec.Cmd {

@@ -41,7 +41,7 @@ func TestMissingProgram(t *testing.T) {
 		h.Own(t, 2, c.own)
 		r := begin(t, h, "mpich",
 			slices.Concat([]string{"env", "LATE=" + c.late, "CORAL_MPIRUN=" + launcher,
-				"CORAL_CONNECT=10m", "UCX_TLS=tcp,self"}, h.words(),
+				"UCX_TLS=tcp,self"}, h.words(),
 				[]string{"on", "1", command, "run", "--conduit", "mpi", "-n", "6", "--hosts",
 					"10.77.0.1,10.77.0.2,10.77.0.3", program}))
 		r.await("it does not end", r.over)

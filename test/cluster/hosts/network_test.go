@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/coral-pgas/coral/test/turns"
 )
@@ -17,11 +18,14 @@ import (
 func TestNetworkAtStart(t *testing.T) {
 	program := build(t, "start", "print '(a,i0)', 'READY', num_images()\nsync all\nend\n")
 	// Where the launcher notices it says who; else those that are there say so.
-	said := map[string]struct{ connect, said string }{
-		"openmpi": {"12s", `on node 10\.77\.0\.2`},
-		"mpich": {"5s",
+	said := map[string]struct {
+		connect time.Duration
+		said    string
+	}{
+		"openmpi": {12 * time.Second, `on node 10\.77\.0\.2`},
+		"mpich": {5 * time.Second,
 			`images 1, 4 on host coral-1 waited 5s for those on other machines, .*\[R0512\](?s:.*)images 3, 6 on host coral-3 |images 3, 6 on host coral-3 (?s:.*)images 1, 4 on host coral-1 `},
-		"coral": {"5s",
+		"coral": {5 * time.Second,
 			`images 1-2 on host coral-1 waited 5s for those on other machines, .*\[R0512\]|images 5-6 on host coral-3 waited 5s ` +
 				// by OFI the host itself may have begun to connect
 				`|image [34] on host coral-2 cannot be bound to OFI .*\[R0516\]`},
@@ -31,6 +35,7 @@ func TestNetworkAtStart(t *testing.T) {
 		t.Run(way, func(t *testing.T) {
 			t.Parallel()
 			h := up(t, way)
+			h.Connect = c.connect
 			cut := filepath.Join(t.TempDir(), "cut")
 			until := fmt.Sprintf(
 				"if [ $(hostname) = coral-2 ]; then echo WAITING >&2; until [ -e '%s' ]; do "+
@@ -45,8 +50,7 @@ func TestNetworkAtStart(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			r := begin(t, h, way, slices.Concat([]string{"env", "CORAL_CONNECT=" + c.connect},
-				h.Launcher(way), []string{"6", command}))
+			r := begin(t, h, way, append(h.Launcher(way), "6", command))
 			r.await("host 2 starts nothing",
 				func() bool { return r.over() || strings.Contains(r.said(), "WAITING") })
 			r.Cut(t, 2)

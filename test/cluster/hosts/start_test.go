@@ -68,12 +68,13 @@ func TestFailureAtStart(t *testing.T) {
 					t.Skip("it needs no MPI")
 				}
 				h.Own(t, 2, strings.ReplaceAll(c.own, "{another MPI}", anotherMPI[way].commands))
-				words := slices.Concat(h.words(), []string{way, "6", program})
+				h := *h
 				if c.name == "program" && way == "mpich" {
 					// its mpiexec says so, and lets the others wait
-					words = append([]string{"env", "CORAL_CONNECT=5s"}, words...)
+					h.Connect = 5 * time.Second
 				}
-				r := begin(t, h, way, words)
+				words := slices.Concat(h.words(), []string{way, "6", program})
+				r := begin(t, &h, way, words)
 				r.await("it does not end", r.over)
 				well, said := strings.HasPrefix(c.said, "READY"), r.said()
 				if r.cmd.ProcessState.Success() != well ||
