@@ -272,8 +272,8 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 }
 
 func TestForgottenProcessIsNotWaitedFor(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "orphan")
-	got := finish(t, launcher(1, "orphan="+file, "print=done"))
+	file := filepath.Join(t.TempDir(), "forgotten")
+	got := finish(t, launcher(1, "forgotten="+file, "print=done"))
 	if got.stdout != "done 1\n" || got.code != 0 {
 		t.Errorf("got %+v", got)
 	}
@@ -281,15 +281,15 @@ func TestForgottenProcessIsNotWaitedFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	orphan, err := strconv.Atoi(string(text))
+	forgotten, err := strconv.Atoi(string(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if name, _ := os.ReadFile(fmt.Sprintf("/proc/%d/comm", orphan)); string(name) != "sleep\n" {
+	if name, _ := os.ReadFile(fmt.Sprintf("/proc/%d/comm", forgotten)); string(name) != "sleep\n" {
 		t.Errorf("the launcher waited for a process that is not an image, or ended it: %q", name)
 		return
 	}
-	if err := syscall.Kill(orphan, syscall.SIGKILL); err != nil {
+	if err := syscall.Kill(forgotten, syscall.SIGKILL); err != nil {
 		t.Error(err)
 	}
 }

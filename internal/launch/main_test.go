@@ -191,7 +191,7 @@ func (s *scene) act(name, value string) {
 		signal.Ignore(syscall.SIGINT, syscall.SIGTERM)
 		fmt.Println("stubborn")
 		time.Sleep(time.Hour)
-	case "orphan": // a process that keeps the output open and outlives the run
+	case "forgotten": // a process that keeps the output open and outlives the run
 		cmd := exec.Command("sleep", "600")
 		cmd.Stdout = os.Stdout
 		if err := cmd.Start(); err != nil {
