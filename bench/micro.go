@@ -132,6 +132,7 @@ type bench struct {
 	timeLimit time.Duration     // of each program that is run
 	round     int               // of several in which everything is measured
 
+	on      string             // of net: patterns of the ways that are measured; "": all
 	mpichBy *provider.Provider // of net: the library that MPICH sends by, if it is one of Coral's
 }
 

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/coral-pgas/coral/bench/harness"
+	"github.com/coral-pgas/coral/bench/operations"
 	"github.com/coral-pgas/coral/bench/record"
 	"github.com/coral-pgas/coral/internal/conduit/net/native"
 	"github.com/coral-pgas/coral/internal/config"
@@ -38,7 +39,30 @@ const (
 // NetOptions are those of `coral bench net`.
 type NetOptions struct {
 	Options
+	On   string                    // patterns of ways, as those of OperationsOptions
 	Plot func(record.Figure) error // draws the halos; nil: nobody wants them
+}
+
+// Unselected is the error for patterns that select nothing; nil: there are none.
+func (o NetOptions) Unselected() error { return unselectedWays("net", o.On, NetWays()) }
+
+// unselectedWays is the error of a benchmark for patterns that none of its ways' names has; nil:
+// there are none.
+func unselectedWays(name, patterns string, ways []string) error {
+	for _, p := range operations.Unmatched(patterns, ways) {
+		return fmt.Errorf("bench %s: --on: %w %q: there are %s; commas separate several", name,
+			ErrNoWay, p, strings.Join(ways, ", "))
+	}
+	return nil
+}
+
+// NetWays are the names of all ways of `coral bench net`, of those too that this machine does not
+// have.
+func NetWays() (list []string) {
+	for _, w := range allNetWays {
+		list = append(list, w.id())
+	}
+	return list
 }
 
 // netWay is one way by which images on two hosts reach each other, beside the MPI libraries that it
@@ -176,6 +200,28 @@ func linkedWaysOnNet() (ways []netWay) {
 	return ways
 }
 
+// allNetWays are those of `coral bench net`.
+var allNetWays = slices.Concat(netWays, linkedNetWays)
+
+// id is the way's name in options and files: the provider's, and its launcher's if that is an
+// MPI's.
+func (w netWay) id() string {
+	if w.library.ByMPI {
+		return w.library.Name + "-" + w.start
+	}
+	return w.library.Name
+}
+
+// wantedOnNet says whether a way is to be measured.
+func (b *bench) wantedOnNet(w netWay) bool { return operations.Matches(b.on, w.id()) }
+
+// standsBeside says whether a way that is to be measured stands beside an MPI library.
+func (b *bench) standsBeside(family string) bool {
+	return slices.ContainsFunc(allNetWays, func(w netWay) bool {
+		return b.wantedOnNet(w) && slices.Contains(w.families, family)
+	})
+}
+
 // netSystem is how `coral build` makes the program of a way.
 func (b *bench) netSystem(w netWay) *system {
 	s := &system{name: "Fortran -O2", compile: []string{b.Coral, "build", "-O2"}}
@@ -218,7 +264,7 @@ func (w netWay) missing(ctx context.Context) error {
 
 // measured are the ways that have figures.
 func (b *bench) measured() []netWay {
-	return slices.DeleteFunc(slices.Concat(netWays, linkedNetWays), func(w netWay) bool {
+	return slices.DeleteFunc(slices.Clone(allNetWays), func(w netWay) bool {
 		_, there := b.results.onNet(w.name, fmt.Sprintf("put/%d", netElement))
 		return !there
 	})
@@ -226,8 +272,8 @@ func (b *bench) measured() []netWay {
 
 // netEnvironment are the MPI libraries' ways over the link that the images use, and no other: both
 // know memory that the hosts of the cluster have in common.
-var netEnvironment = []string{"UCX_TLS=tcp,self", "OMPI_MCA_osc=pt2pt", "OMPI_ALLOW_RUN_AS_ROOT=1",
-	"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"}
+var netEnvironment = []string{"UCX_TLS=tcp,self", "OMPI_MCA_osc=pt2pt",
+	"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"}
 
 // ErrNoHosts is the error where the three hosts cannot be made.
 var ErrNoHosts = harness.ErrNoHosts
@@ -235,11 +281,17 @@ var ErrNoHosts = harness.ErrNoHosts
 // Net measures puts, gets and notifications between two hosts of a test cluster, beside MPI's
 // messages and one-sided operations over the same link.
 func Net(ctx context.Context, o NetOptions) error {
+	if err := o.Unselected(); err != nil {
+		return err
+	}
 	if err := harness.HostsCanBe("net"); err != nil {
 		return err
 	}
 	var b *bench
-	measure := func(running *bench, ctx context.Context) { b = running; b.measureNet(ctx) }
+	measure := func(running *bench, ctx context.Context) {
+		b, running.on = running, o.On
+		b.measureNet(ctx)
+	}
 	err := run(ctx, o.Options,
 		benchmark{name: "net", unpack: (*bench).unpack, measure: measure,
 			head: (*bench).netHead, groups: (*bench).netGroups,
@@ -274,7 +326,10 @@ func (b *bench) machineHead() {
 func (b *bench) linkHead(ctx context.Context) {
 	b.machineHead()
 	fmt.Fprintf(b.Out, "  beside     %s; mpicc -O2\n", strings.Join(b.machine.mpi, ", "))
-	for _, w := range slices.Concat(netWays, linkedNetWays) {
+	for _, w := range allNetWays {
+		if !b.wantedOnNet(w) {
+			continue
+		}
 		if err := w.missing(ctx); err != nil {
 			fmt.Fprintf(b.Out, "  without    %s: %s\n", w.name, firstLine(err.Error()))
 		}
@@ -319,12 +374,17 @@ func (b *bench) measureNet(ctx context.Context) {
 			b.mpichBy = p
 		}
 	}
+	if !slices.ContainsFunc(allNetWays, func(w netWay) bool {
+		return b.wantedOnNet(w) && w.missing(ctx) == nil
+	}) {
+		b.results.fail(errNoWays)
+		return
+	}
 	b.withHosts(ctx, func(script, hosts string) { b.allSides(ctx, script, hosts) })
 }
 
 // allSides runs all sides in turn in each round.
 func (b *bench) allSides(ctx context.Context, script, hosts string) {
-	repetitions := []string{b.netRepetitions()}
 	var longest time.Duration
 	begin, before := time.Now(), time.Now()
 	for b.round = range b.netRounds() {
@@ -334,35 +394,44 @@ func (b *bench) allSides(ctx context.Context, script, hosts string) {
 				break
 			}
 		}
-		for _, w := range slices.Concat(netWays, linkedNetWays) {
-			if w.missing(ctx) != nil {
-				continue
-			}
-			program, ok := b.build(ctx, b.netSystem(w), "net")
-			if !ok {
-				continue
-			}
-			env := slices.Concat(os.Environ(), netEnvironment, w.env, []string{hosts})
-			start := []string{"sh", script, w.start, "2", program}
-			// what the next one stands beside: one soon after the other
-			b.onLink(ctx, w.name, env, start, repetitions)
-			if w.library.ByMPI && !w.library.IsLinked() {
-				b.mpiSide(ctx, w, env, script, repetitions)
-			} else { // its MPI has been measured
-				b.ownSide(ctx, w, env, script, repetitions)
-			}
-			if accumulate, ok := b.build(ctx, b.netSystem(w), "netaccumulate"); ok {
-				b.onLink(ctx, w.name, env, []string{"sh", script, w.start, "2", accumulate},
-					repetitions)
-			}
-			if b.round < slowRounds {
-				halo := []string{repetitions[0], fmt.Sprint(longestMessage),
-					fmt.Sprint(16 << 20), "halo"}
-				b.onLink(ctx, w.name, env, start, halo)
-				b.onLink(ctx, w.each(), append(slices.Clone(env), "CORAL_PUT=blocking"), start,
-					halo)
+		for _, w := range allNetWays {
+			if w.missing(ctx) == nil {
+				b.oneWayOnNet(ctx, w, script, hosts)
 			}
 		}
+	}
+}
+
+// oneWayOnNet runs the programs of a way, if it is wanted, and what it stands beside, soon after
+// them.
+func (b *bench) oneWayOnNet(ctx context.Context, w netWay, script, hosts string) {
+	repetitions := []string{b.netRepetitions()}
+	env := slices.Concat(os.Environ(), netEnvironment, w.env, []string{hosts})
+	mpi := w.library.ByMPI && !w.library.IsLinked()
+	if !b.wantedOnNet(w) {
+		if mpi && b.standsBeside(w.start) {
+			b.mpiSide(ctx, w, env, script, repetitions)
+		}
+		return
+	}
+	program, ok := b.build(ctx, b.netSystem(w), "net")
+	if !ok {
+		return
+	}
+	start := []string{"sh", script, w.start, "2", program}
+	b.onLink(ctx, w.name, env, start, repetitions)
+	if mpi {
+		b.mpiSide(ctx, w, env, script, repetitions)
+	} else { // its MPI has been measured
+		b.ownSide(ctx, w, env, script, repetitions)
+	}
+	if accumulate, ok := b.build(ctx, b.netSystem(w), "netaccumulate"); ok {
+		b.onLink(ctx, w.name, env, []string{"sh", script, w.start, "2", accumulate}, repetitions)
+	}
+	if b.round < slowRounds {
+		halo := []string{repetitions[0], fmt.Sprint(longestMessage), fmt.Sprint(16 << 20), "halo"}
+		b.onLink(ctx, w.name, env, start, halo)
+		b.onLink(ctx, w.each(), append(slices.Clone(env), "CORAL_PUT=blocking"), start, halo)
 	}
 }
 

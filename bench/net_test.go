@@ -1,6 +1,8 @@
 package bench
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os/exec"
 	"slices"
@@ -110,6 +112,18 @@ func TestOwnLibrary(t *testing.T) {
 
 // The programs of libraries without Coral measure what the table says of them, print it by the
 // names that the table reads, and can be compiled where the library is installed.
+// TestNetUnselected: patterns select ways by their names, and each of them has to select one.
+func TestNetUnselected(t *testing.T) {
+	err := Net(context.Background(), NetOptions{On: "ucx,foo"})
+	if !errors.Is(err, ErrNoWay) || !strings.Contains(err.Error(), `"foo": there are mpi-openmpi`) {
+		t.Error(err)
+	}
+	b := &bench{on: "armci-mpich"}
+	if b.wantedOnNet(netWays[0]) || b.standsBeside("openmpi") || !b.standsBeside("mpich") {
+		t.Error("a way by MPICH needs MPICH's figures, and no others")
+	}
+}
+
 func TestOwnPrograms(t *testing.T) {
 	for _, w := range slices.Concat(netWays, linkedNetWays) {
 		if w.own.name == "" {

@@ -71,11 +71,7 @@ func (o OperationsOptions) Unselected() error {
 		return fmt.Errorf("bench operations: --only: %w %q: `coral bench operations --list` prints "+
 			"all names; commas separate several", ErrNoOperation, p)
 	}
-	for _, p := range operations.Unmatched(o.On, OperationsWays()) {
-		return fmt.Errorf("bench operations: --on: %w %q: there are %s; commas separate several",
-			ErrNoWay, p, strings.Join(OperationsWays(), ", "))
-	}
-	return nil
+	return unselectedWays("operations", o.On, OperationsWays())
 }
 
 // ListOperations writes the full names of the operations that Only selects, one a line.
@@ -245,12 +241,6 @@ func machineWays() []operationsWay {
 	}
 }
 
-// linkID is the name in files of a way between two hosts.
-func linkID(w netWay) string {
-	short := strings.NewReplacer(" conduit", "", ", ", "-", " ", "")
-	return strings.ToLower(short.Replace(w.name))
-}
-
 // OperationsWays are the names of all ways of `coral bench operations`, of those too that this
 // machine does not have.
 func OperationsWays() (list []string) {
@@ -258,7 +248,7 @@ func OperationsWays() (list []string) {
 		list = append(list, w.id)
 	}
 	for _, w := range netWays {
-		list = append(list, linkID(w))
+		list = append(list, w.id())
 	}
 	return list
 }
@@ -271,7 +261,7 @@ func (m *operationsBench) linkWays(ctx context.Context, script, hosts string) []
 			continue
 		}
 		ways = append(ways, operationsWay{
-			title: "Two hosts, " + w.name, id: linkID(w),
+			title: "Two hosts, " + w.name, id: w.id(),
 			base:  operations.Base{Link: true},
 			env:   slices.Concat(netEnvironment, w.env, []string{hosts}),
 			start: []string{"sh", script, w.start, "2"},
@@ -290,11 +280,11 @@ func (m *operationsBench) wanted(ways []operationsWay) []operationsWay {
 // withoutLinks notes the ways that are wanted and that this machine does not have.
 func (m *operationsBench) withoutLinks(ctx context.Context) {
 	for _, w := range netWays {
-		if !operations.Matches(m.o.On, linkID(w)) {
+		if !operations.Matches(m.o.On, w.id()) {
 			continue
 		}
 		if err := w.missing(ctx); err != nil {
-			m.left = append(m.left, linkID(w)+": "+firstLine(err.Error()))
+			m.left = append(m.left, w.id()+": "+firstLine(err.Error()))
 		}
 	}
 }

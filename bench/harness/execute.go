@@ -70,12 +70,19 @@ func Compile(ctx context.Context, dir string, command []string) error {
 	return nil
 }
 
-// Tail is the last part of an output, for an error message.
+// Tail is the last part of an output, for an error message: behind the first line of it that tells
+// of an error, which is the cause of what follows.
 func Tail(output []byte) string {
 	const most = 600
 	text := strings.TrimSpace(string(output))
-	if len(text) > most {
-		text = "…" + text[len(text)-most:]
+	if len(text) <= most {
+		return text
 	}
-	return text
+	kept := text[len(text)-most:]
+	for line := range strings.Lines(text[:len(text)-most]) {
+		if strings.Contains(strings.ToLower(line), "error: ") {
+			return strings.TrimSpace(line) + "\n…" + kept
+		}
+	}
+	return "…" + kept
 }

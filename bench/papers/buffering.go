@@ -9,6 +9,7 @@ import (
 	"github.com/coral-pgas/coral/bench/harness"
 	"github.com/coral-pgas/coral/bench/record"
 	"github.com/coral-pgas/coral/internal/config"
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 // bufferingCase is a line of Table 1. All lengths are in bytes.
@@ -66,7 +67,8 @@ func measureBuffering(ctx context.Context, r *runner, e *record.Experiment) {
 			"piece is waited for before the next one begins."}
 	var ahead []bool // of the lines of cases 2 and 3
 	r.onHosts(ctx, func(script, hosts string) {
-		ucx := system{name: "UCX", start: []string{"sh", script, "ucx", "N"}, hosts: true,
+		ucx := system{name: provider.UCX.Title,
+			start: []string{"sh", script, provider.UCX.Name, "N"}, hosts: true,
 			env: []string{hosts, "UCX_TLS=tcp,self", config.Statistics.Name + "=1"}}
 		for _, c := range bufferingCases {
 			for _, what := range []string{"put", "get"} {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/coral-pgas/coral/bench/record"
+	"github.com/coral-pgas/coral/internal/provider"
 )
 
 // What the asynchronous operations of CAF 2.0 cost and hide, and what a model makes of that for
@@ -187,10 +188,10 @@ func (r *runner) measureLink(ctx context.Context) (l link, ok bool) {
 	r.onHosts(ctx, func(script, hosts string) {
 		systems, _ := linkSystems(ctx, script, hosts)
 		i := slices.IndexFunc(systems, func(s system) bool {
-			return strings.HasPrefix(s.name, "UCX")
+			return strings.HasPrefix(s.name, provider.UCX.Title)
 		})
 		if i < 0 {
-			r.leave("UCX is not there")
+			r.leave("%s is not there", provider.UCX.Title)
 			return
 		}
 		program, built := r.latencyProgram(ctx, systems[i])

@@ -119,19 +119,29 @@ func netCommand() *cobra.Command {
 		Short: "Puts, gets and notifications over a network, beside MPI's messages and " +
 			"one-sided operations", Args: noArguments}
 	common := commonOptions(c, "one round")
+	on := waysFlag(c, bench.NetWays())
 	plot := c.Flags().String("plot", "", "draw into this `FILE` (SVG) from where on packing pays")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		o, err := common()
 		if err != nil {
 			return err
 		}
-		net := bench.NetOptions{Options: o}
+		net := bench.NetOptions{Options: o, On: *on}
+		if err := net.Unselected(); err != nil {
+			return optionError{err, c.CommandPath()}
+		}
 		if *plot != "" {
 			net.Plot = func(f record.Figure) error { return drawFigure(f, *plot) }
 		}
 		return bench.Net(c.Context(), net)
 	}
 	return c
+}
+
+// waysFlag is the option of a benchmark for some of its ways between the images.
+func waysFlag(c *cobra.Command, ways []string) *string {
+	return c.Flags().String("on", "", "ways between the images whose names contain a `PATTERN`; "+
+		"commas separate several: "+strings.Join(ways, ", "))
 }
 
 func operationsCommand() *cobra.Command {
@@ -141,9 +151,7 @@ func operationsCommand() *cobra.Command {
 	common := commonOptions(c, "one round")
 	only := c.Flags().String("only", "",
 		"operations whose names contain a `PATTERN`; commas separate several, * stands for any text")
-	on := c.Flags().String("on", "",
-		"ways between the images whose names contain a `PATTERN`, likewise: "+
-			strings.Join(bench.OperationsWays(), ", "))
+	on := waysFlag(c, bench.OperationsWays())
 	list := c.Flags().Bool("list", false, "print the names of the operations and measure nothing")
 	csv := c.Flags().String("csv", "", "also write the rows into this `FILE` (CSV)")
 	json := c.Flags().String("json", "", "also write the rows into this `FILE` (JSON)")
