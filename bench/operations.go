@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -354,16 +355,21 @@ func (m *operationsBench) oneWay(ctx context.Context, w operationsWay) {
 			if busy {
 				args = append(args, "computes")
 			}
-			program := l.ID
+			program, in := l.ID, w
 			if l.Source == "" && w.base.Link {
 				program = goLink
+				in.env = append(slices.Clone(w.env), goProcessors())
 			}
 			if len(list) > 0 {
-				m.once(ctx, w, w.system(l.ID, busy), program, args)
+				m.once(ctx, in, w.system(l.ID, busy), program, args)
 			}
 		}
 	}
 }
+
+// goProcessors gives each of two hosts on this machine half of its processors for goroutines: Go's
+// threads that look for work would take those of the other host's image.
+func goProcessors() string { return fmt.Sprintf("GOMAXPROCS=%d", max(1, runtime.NumCPU()/2)) }
 
 // measuredWith are the operations of a language that are measured with such a target.
 func (m *operationsBench) measuredWith(l operations.Language, busy bool) []operations.Operation {
