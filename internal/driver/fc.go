@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -225,15 +224,10 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	forced := f.line.forced && f.preparable() && !ofAutoconf(file.file)
 	search.foreign = mentionsCoarrays(file.file) || forced
 	modules, err := search.modules(ctx, file.file)
-	if err == nil && !search.foreign &&
-		slices.Contains(slices.Collect(maps.Values(modules.bare)), false) {
+	if err == nil && !search.foreign && modules.hasTranslated() {
 		search.foreign = true
 		modules, err = search.modules(ctx, file.file)
 	}
-	if err != nil {
-		return err
-	}
-	runtime, err := longIntegers(f.request.Compile, []*syntax.File{file.file})
 	if err != nil {
 		return err
 	}
@@ -243,26 +237,9 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 			return err
 		}
 	}
-	options := lower.Options{
-		Runtime:    runtime,
-		Resolve:    f.dialect(modules.unread),
-		Check:      f.request.checks(),
-		Bounds:     checksBounds(f.request.Compile),
-		Threads:    f.request.OpenMP,
-		Locality:   f.compiler.knowsLocality(),
-		Interfaces: modules.files, Bare: modules.lowered(), Withheld: modules.withheld,
-		OwnEnv: modules.ownEnv, EnvHas: envHas(holds), Fetches: modules.fetches,
-
-		Unparameterized:  f.compiler.failsOnParameterized(),
-		ComplexByLock:    f.compiler.locksComplex(),
-		PartByName:       !holds[assumptions.DeferredComponent],
-		NoWideSubstrings: !holds[assumptions.WideSubstring],
-		ComponentsApart:  !holds[assumptions.ForallAlias],
-		HiddenSubscripts: f.compiler.overlooksSubscripts(),
-		NamedInterfaces:  f.compiler.needsNamedInterfaces(),
-
-		InlinePointers: f.compiler.Family == GNU,
-		Interoperable:  beforeF2018(f.request.Standard),
+	options, err := f.loweringOptions([]*syntax.File{file.file}, modules, holds)
+	if err != nil {
+		return err
 	}
 	var found diag.List
 	outputs, options := f.lowerApart(file, options, forced, &found)
@@ -290,32 +267,36 @@ func (f *fc) translateOne(ctx context.Context, file *fcFile) error {
 	if diags.HasErrors() {
 		return ErrReported
 	}
-	file.text, file.changed = outputs[0].Text, outputs[0].Changed
+	f.take(file, &outputs[0], modules.hasTranslated())
+	return nil
+}
+
+// take notes what has come of a file. translated: Coral has translated a module that it uses.
+func (f *fc) take(file *fcFile, output *lower.Output, translated bool) {
+	file.text, file.changed = output.Text, output.Changed
 	// the compiler does not know such files
-	asItStands := !file.parallel && file.newer && outputs[0].Changed
+	asItStands := !file.parallel && file.newer && output.Changed
 	if (file.file.CAF2 || includesXMP(file.file) || asItStands) && !file.parallel {
 		file.parallel = true
-		if !outputs[0].Changed {
+		if !output.Changed {
 			file.text = "# 1 \"" + file.input + "\"\n" + file.text
 		}
 	}
-	if !file.parallel && f.compiler.Family == Flang &&
-		slices.Contains(slices.Collect(maps.Values(modules.bare)), false) {
+	if !file.parallel && f.compiler.Family == Flang && translated {
 		// Flang's module files name the modules that they come from: who uses one of Coral's needs
 		// coral_rt.mod.
 		file.parallel = true
-		if !outputs[0].Changed && file.source == file.original {
+		if !output.Changed && file.source == file.original {
 			file.text = "# 1 \"" + file.input + "\"\n" + file.text
 		}
 	}
 	file.modules = modfile.Of(file.file, f.dialect(nil).ModulePrivate)
 	for i := range file.modules {
 		file.modules[i].Bare = !file.parallel || asItStands
-		file.modules[i].OwnEnv = outputs[0].OwnEnv || !outputs[0].Changed
-		file.modules[i].Fetches = outputs[0].Fetches[file.modules[i].Name]
+		file.modules[i].OwnEnv = output.OwnEnv || !output.Changed
+		file.modules[i].Fetches = output.Fetches[file.modules[i].Name]
 		f.modules[file.modules[i].Name] = file.modules[i]
 	}
-	return nil
 }
 
 // hasLongLines tells whether the parser has warned of lines that the compiler would cut.

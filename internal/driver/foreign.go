@@ -45,6 +45,11 @@ func (k *known) lowered() map[string]bool {
 	return all
 }
 
+// hasTranslated says whether Coral has translated one of them.
+func (k *known) hasTranslated() bool {
+	return slices.Contains(slices.Collect(maps.Values(k.bare)), false)
+}
+
 // moduleSearch finds modules; with foreign set, the compiler's files are read where Coral has left
 // none.
 type moduleSearch struct {

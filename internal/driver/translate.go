@@ -49,89 +49,14 @@ func collectRarely() {
 // translate reads, parses and lowers all Fortran files. Diagnostics go to the user; errors among
 // them end the command.
 func (b *build) translate(ctx context.Context) error {
-	for _, in := range b.request.Inputs {
-		if in.Kind == Fortran && !b.onlyMessages {
-			b.units = append(b.units, &unit{input: in.Name})
-		}
-	}
-	collectRarely()
-	lists := make([]diag.List, len(b.units))
-	errs := make([]error, len(b.units))
-	slots := make(chan struct{}, parallel())
-	var group sync.WaitGroup
-	for i, u := range b.units {
-		group.Go(func() {
-			slots <- struct{}{}
-			defer func() { <-slots }()
-			errs[i] = b.protect(u.input, func() error { return b.parse(ctx, u, &lists[i]) })
-		})
-	}
-	group.Wait()
-	if err := errors.Join(errs...); err != nil {
-		return firstOf(errs)
-	}
 	var diags diag.List
-	files := make([]*syntax.File, len(b.units))
-	for i, u := range b.units {
-		for _, d := range lists[i].All() {
-			diags.Add(d)
-		}
-		files[i] = u.file
-		u.modules = modulesOf(u.file)
-		u.file = nil // trees are large: they last as long as the translation
+	files, err := b.parseAll(ctx, &diags)
+	if err != nil {
+		return err
 	}
 	var outputs []lower.Output
 	if !diags.HasErrors() && len(files) > 0 {
-		runtime, err := longIntegers(b.request.Compile, files)
-		if err != nil {
-			return err
-		}
-		modules, err := b.search().modules(ctx, files...)
-		if err != nil {
-			return err
-		}
-		holds, err := b.probed(ctx)
-		if err != nil {
-			return err
-		}
-		audits, err := auditWanted()
-		if err != nil {
-			return err
-		}
-		options := lower.Options{
-			Runtime:    runtime,
-			Resolve:    b.dialect(modules.unread),
-			Check:      b.request.checks(),
-			Interfaces: modules.files, Bare: modules.lowered(), Withheld: modules.withheld,
-			OwnEnv: modules.ownEnv, EnvHas: envHas(holds),
-			Fetches:  modules.fetches,
-			Bounds:   checksBounds(b.request.Compile),
-			Threads:  b.request.OpenMP,
-			Locality: b.compiler.knowsLocality(),
-			Local:    b.request.Local, Remote: b.request.Remote,
-
-			Once:             !audits && !b.asksForForm(),
-			Unparameterized:  b.compiler.failsOnParameterized(),
-			ComplexByLock:    b.compiler.locksComplex(),
-			PartByName:       !holds[assumptions.DeferredComponent],
-			NoWideSubstrings: !holds[assumptions.WideSubstring],
-			ComponentsApart:  !holds[assumptions.ForallAlias],
-			HiddenSubscripts: b.compiler.overlooksSubscripts(),
-			NamedInterfaces:  b.compiler.needsNamedInterfaces(),
-
-			InlinePointers: b.compiler == nil || b.compiler.Family == GNU,
-			Interoperable:  beforeF2018(b.request.Standard),
-			Readable:       b.readable && !audits,
-		}
-		err = b.protect("the program", func() error {
-			outputs = lower.Translate(files, options, &diags)
-			b.tellForms(files, outputs, options)
-			if audits && !diags.HasErrors() {
-				b.audit(files, outputs, options, &diags)
-			}
-			return nil
-		})
-		if err != nil {
+		if outputs, err = b.lower(ctx, files, &diags); err != nil {
 			return err
 		}
 	}
@@ -155,6 +80,106 @@ func (b *build) translate(ctx context.Context) error {
 		outputs[i] = lower.Output{}
 	}
 	return arrange(b.units)
+}
+
+// parseAll parses the Fortran files of the request, several at once, and gives their trees.
+func (b *build) parseAll(ctx context.Context, diags *diag.List) ([]*syntax.File, error) {
+	for _, in := range b.request.Inputs {
+		if in.Kind == Fortran && !b.onlyMessages {
+			b.units = append(b.units, &unit{input: in.Name})
+		}
+	}
+	collectRarely()
+	lists := make([]diag.List, len(b.units))
+	errs := make([]error, len(b.units))
+	slots := make(chan struct{}, parallel())
+	var group sync.WaitGroup
+	for i, u := range b.units {
+		group.Go(func() {
+			slots <- struct{}{}
+			defer func() { <-slots }()
+			errs[i] = b.protect(u.input, func() error { return b.parse(ctx, u, &lists[i]) })
+		})
+	}
+	group.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return nil, firstOf(errs)
+	}
+	files := make([]*syntax.File, len(b.units))
+	for i, u := range b.units {
+		for _, d := range lists[i].All() {
+			diags.Add(d)
+		}
+		files[i] = u.file
+		u.modules = modulesOf(u.file)
+		u.file = nil // trees are large: they last as long as the translation
+	}
+	return files, nil
+}
+
+// lower translates all files together.
+func (b *build) lower(ctx context.Context, files []*syntax.File, diags *diag.List) (
+	[]lower.Output, error) {
+	modules, err := b.search().modules(ctx, files...)
+	if err != nil {
+		return nil, err
+	}
+	holds, err := b.probed(ctx)
+	if err != nil {
+		return nil, err
+	}
+	audits, err := auditWanted()
+	if err != nil {
+		return nil, err
+	}
+	options, err := b.loweringOptions(files, modules, holds)
+	if err != nil {
+		return nil, err
+	}
+	options.Once = !audits && !b.asksForForm()
+	options.Readable = b.readable && !audits
+	var outputs []lower.Output
+	err = b.protect("the program", func() error {
+		outputs = lower.Translate(files, options, diags)
+		b.tellForms(files, outputs, options)
+		if audits && !diags.HasErrors() {
+			b.audit(files, outputs, options, diags)
+		}
+		return nil
+	})
+	return outputs, err
+}
+
+// loweringOptions are those that the request and the compiler ask for, whichever command it is.
+func (b *build) loweringOptions(files []*syntax.File, modules known,
+	holds map[assumptions.Name]bool) (lower.Options, error) {
+	runtime, err := longIntegers(b.request.Compile, files)
+	if err != nil {
+		return lower.Options{}, err
+	}
+	return lower.Options{
+		Runtime:    runtime,
+		Resolve:    b.dialect(modules.unread),
+		Check:      b.request.checks(),
+		Interfaces: modules.files, Bare: modules.lowered(), Withheld: modules.withheld,
+		OwnEnv: modules.ownEnv, EnvHas: envHas(holds),
+		Fetches:  modules.fetches,
+		Bounds:   checksBounds(b.request.Compile),
+		Threads:  b.request.OpenMP,
+		Locality: b.compiler.knowsLocality(),
+		Local:    b.request.Local, Remote: b.request.Remote,
+
+		Unparameterized:  b.compiler.failsOnParameterized(),
+		ComplexByLock:    b.compiler.locksComplex(),
+		PartByName:       !holds[assumptions.DeferredComponent],
+		NoWideSubstrings: !holds[assumptions.WideSubstring],
+		ComponentsApart:  !holds[assumptions.ForallAlias],
+		HiddenSubscripts: b.compiler.overlooksSubscripts(),
+		NamedInterfaces:  b.compiler.needsNamedInterfaces(),
+
+		InlinePointers: b.compiler == nil || b.compiler.Family == GNU,
+		Interoperable:  beforeF2018(b.request.Standard),
+	}, nil
 }
 
 // search finds the modules that the files of this command use and that are not among them, where

@@ -40,6 +40,18 @@ func eachLauncher(t *testing.T, test func(t *testing.T, s *shell)) {
 	}
 }
 
+// launcherOf is the launcher of a test that eachLauncher runs.
+func launcherOf(t *testing.T) string { return filepath.Base(t.Name()) }
+
+// imagesBy are the words by which a launcher starts so many images, behind its name.
+func imagesBy(launcher string, images int) []string {
+	words := []string{"-n", strconv.Itoa(images)}
+	if launcher == "mpirun.openmpi" {
+		words = append(words, "--allow-run-as-root", "--oversubscribe")
+	}
+	return words
+}
+
 func TestRunByMPI(t *testing.T) {
 	t.Parallel()
 	eachLauncher(t, func(t *testing.T, s *shell) {
@@ -112,11 +124,8 @@ func TestProgramsBetween(t *testing.T) {
 	eachLauncher(t, func(t *testing.T, s *shell) {
 		s.write("ring.f90", ring)
 		s.expect(s.run("coral", "build", "-o", "ring", "ring.f90"), 0, "", "")
-		launcher := filepath.Base(t.Name())
-		words := []string{"-n", "3"}
-		if launcher == "mpirun.openmpi" {
-			words = append(words, "--allow-run-as-root", "--oversubscribe")
-		}
+		launcher := launcherOf(t)
+		words := imagesBy(launcher, 3)
 		for _, between := range [][]string{{"timeout", "100", "./ring"},
 			{"sh", "-c", "./ring; true"}} {
 			for _, conduit := range append(providers(), "auto") {
@@ -137,11 +146,8 @@ func TestProgramsBetween(t *testing.T) {
 func TestReportsByMPI(t *testing.T) {
 	const most = 20 // lines, beside the launcher's own
 	eachLauncher(t, func(t *testing.T, s *shell) {
-		launcher := filepath.Base(t.Name())
-		words := []string{"-n", "16"}
-		if launcher == "mpirun.openmpi" {
-			words = append(words, "--allow-run-as-root", "--oversubscribe")
-		}
+		launcher := launcherOf(t)
+		words := imagesBy(launcher, 16)
 		for name, p := range map[string]struct{ text, check, want string }{
 			"fault": {"program p\ninteger :: x[*], k\nx = 1\nsync all\nk = num_images() + 1\n" +
 				"print *, x[k]\nsync all\nend program\n", "-O2",
@@ -181,6 +187,10 @@ func TestReportsByMPI(t *testing.T) {
 	})
 }
 
+// untilGo are the statements of a program that wait for a file.
+const untilGo = "there = .false.\ndo while (.not. there)\n  inquire(file='go', exist=there)\n" +
+	"  call execute_command_line('sleep 0.01')\nend do\n"
+
 // TestReporterIsKilled: what images write to standard error comes where it should, also when the
 // process that passes it on or its guard is killed, while it starts or later. What they write
 // meanwhile is kept.
@@ -189,8 +199,7 @@ func TestReporterIsKilled(t *testing.T) {
 		s.write("p.f90",
 			"program p\ninteger :: x[*], u\nlogical :: there\nx = 1\nwrite(0, '(a)') 'before'\n"+
 				"open (newunit=u, file='ready'//achar(48 + this_image())); close (u)\n"+
-				"there = .false.\ndo while (.not. there)\n  inquire(file='go', exist=there)\n"+
-				"  call execute_command_line('sleep 0.01')\nend do\n"+
+				untilGo+
 				"write(0, '(a)') 'after'\nsync all\nend program\n")
 		s.expect(s.run("coral", "build", "-o", "told", "p.f90"), 0, "", "")
 		for _, kill := range []struct {
@@ -209,15 +218,11 @@ func TestReporterIsLate(t *testing.T) {
 		s.write("p.f90",
 			"program p\ninteger :: x[*], u\nlogical :: there\nx = 1\nsync all\n"+
 				"if (this_image() == 2) then\nopen (newunit=u, file='ready'); close (u)\n"+
-				"there = .false.\ndo while (.not. there)\n  inquire(file='go', exist=there)\n"+
-				"  call execute_command_line('sleep 0.01')\nend do\n"+
+				untilGo+
 				"error stop 'too late'\nend if\nsync all\nend program\n")
 		s.expect(s.run("coral", "build", "-o", "told", "p.f90"), 0, "", "")
-		words := []string{"-n", "3", "./told"}
-		if filepath.Base(t.Name()) == "mpirun.openmpi" {
-			words = append([]string{"--allow-run-as-root", "--oversubscribe"}, words...)
-		}
-		cmd := s.command(filepath.Base(t.Name()), words...)
+		words := append(imagesBy(launcherOf(t), 3), "./told")
+		cmd := s.command(launcherOf(t), words...)
 		var stderr bytes.Buffer
 		cmd.Stderr = &stderr
 		if err := cmd.Start(); err != nil {
@@ -247,11 +252,8 @@ func killWhile(t *testing.T, s *shell, victim string, ready int) {
 	for _, old := range []string{"go", "ready1", "ready2", "ready3"} {
 		_ = os.Remove(filepath.Join(s.dir, old))
 	}
-	words := []string{"-n", "3", "./told"}
-	if filepath.Base(t.Name()) == "mpirun.openmpi" {
-		words = append([]string{"--allow-run-as-root", "--oversubscribe"}, words...)
-	}
-	cmd := s.command(filepath.Base(t.Name()), words...)
+	words := append(imagesBy(launcherOf(t), 3), "./told")
+	cmd := s.command(launcherOf(t), words...)
 	var stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = nil, &stderr
 	if err := cmd.Start(); err != nil {
@@ -376,11 +378,8 @@ func TestStarterKilled(t *testing.T) {
 			"#!/bin/sh\nrank=${PMI_RANK-$OMPI_COMM_WORLD_RANK}\necho $PPID >launcher.$rank\n"+
 				"echo $$ >pid.$rank\nexec ./waiting 2>errors.$rank\n")
 		s.expect(s.run("coral", "build", "-o", "waiting", "waiting.f90"), 0, "", "")
-		words := []string{"-n", "3", "./image"}
-		if strings.Contains(t.Name(), "openmpi") {
-			words = append([]string{"--allow-run-as-root", "--oversubscribe"}, words...)
-		}
-		launcher := s.command(filepath.Base(t.Name()), words...)
+		words := append(imagesBy(launcherOf(t), 3), "./image")
+		launcher := s.command(launcherOf(t), words...)
 		if err := launcher.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -439,11 +438,8 @@ func TestStuckByMPI(t *testing.T) {
 				"if (this_image() == 3) fail image\nif (this_image() == 1) then\n"+
 				"event wait (never)\nelse\nsync images (1)\nend if\nend\n")
 		s.expect(s.run("coral", "build", "-o", "stuck", "stuck.f90"), 0, "", "")
-		words := []string{"-n", "3", "./stuck"}
-		if strings.Contains(t.Name(), "openmpi") {
-			words = append([]string{"--allow-run-as-root", "--oversubscribe"}, words...)
-		}
-		got := s.run(filepath.Base(t.Name()), words...)
+		words := append(imagesBy(launcherOf(t), 3), "./stuck")
+		got := s.run(launcherOf(t), words...)
 		for _, want := range []string{"deadlock: every image waits for another, and nothing " +
 			"can wake them [R0509]", "image 1: waiting in EVENT WAIT at stuck.f90:5", "image 2: " +
 			"waiting in SYNC IMAGES for image 1 at stuck.f90:7", "image 3: failed"} {

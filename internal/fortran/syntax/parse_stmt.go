@@ -212,6 +212,8 @@ func (p *parser) adviseUnknown(w string) string {
 		p.enumeration = true
 		return "ENUMERATION TYPE of Fortran 2023 is not supported: no Fortran compiler that " +
 			"Coral works with has it; ENUM, BIND(C) or named constants can take its place"
+	case p.opt.CAF2 && w == "copointer":
+		return "a copointer is declared with its type, as in: integer, copointer :: p"
 	case !p.opt.CAF2 && (caf2Words[w] || strings.HasPrefix(w, "team_")):
 		return "statements of CAF 2.0 need a file ending in .caf"
 	case p.opt.CAF2 && p.i+1 < len(p.toks) && slices.ContainsFunc(caf2Prefixes,
@@ -242,8 +244,8 @@ var caf2Prefixes = []string{"copy_async", "event_", "eventset_", "lock_", "locks
 // caf2Words are those with which statements of CAF 2.0 begin, among them the procedures that are
 // called without CALL.
 var caf2Words = map[string]bool{
-	"cofence": true, "copy_async": true, "event_notify": true, "event_trywait": true,
-	"finish": true, "spawn": true, "with": true,
+	"cofence": true, "copointer": true, "copy_async": true, "event_notify": true,
+	"event_trywait": true, "finish": true, "spawn": true, "with": true,
 }
 
 // structural tells whether a statement opens, divides or closes something; it keeps its node in
