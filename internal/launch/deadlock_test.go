@@ -35,7 +35,7 @@ func TestDeadlock(t *testing.T) {
 		{"one runs", []string{"1:nap=1200", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0,
 			nil},
 		{"one wakes at times",
-			[]string{"1:busy=16", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0, nil},
+			[]string{"1:busy=40", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0, nil},
 		{"one is suspended",
 			[]string{"1:blind=1200", "1:errorstop=0", "stuck=" + alone(layout.WaitEvent)}, 0, nil},
 		{"one has goroutines",

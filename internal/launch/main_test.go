@@ -160,7 +160,7 @@ func (s *scene) act(name, value string) {
 		s.wait(uint32(number), 1<<30)
 	case "busy": // wakes once in a while
 		for range number {
-			s.wait(layout.WaitEvent, 5)
+			s.wait(layout.WaitEvent|layout.WaitAlone, 2)
 			atomic.AddUint32(&s.status().Progress, 1)
 			atomic.StoreUint32(&s.status().Wait, 0)
 		}
