@@ -165,7 +165,7 @@ func (s *scene) act(name, value string) {
 			atomic.StoreUint32(&s.status().Wait, 0)
 		}
 	case "blind": // waits, but has not looked since
-		atomic.StoreUint32(&s.status().Wait, layout.WaitEvent)
+		atomic.StoreUint32(&s.status().Wait, layout.WaitEvent|layout.WaitAlone)
 		time.Sleep(time.Duration(number) * time.Millisecond)
 	case "uncounted": // killed behind the store of its State
 		atomic.StoreUint32(&s.status().State, layout.StateStopped)
