@@ -441,6 +441,34 @@ func TestCollectiveFails(t *testing.T) {
 	}
 }
 
+// TestCollectiveLeftBehind: an image begins a collective, and the others end without it. Nothing of
+// the run's can complete it, so nobody waits until that is found to be a deadlock.
+func TestCollectiveLeftBehind(t *testing.T) {
+	for name, begin := range map[string]func(me *Image) error{
+		"BarrierAsync":   func(me *Image) error { return BarrierAsync(me) },
+		"BroadcastAsync": func(me *Image) error { return BroadcastAsync(me, make([]int, 3), 2) },
+		"SumAsync": func(me *Image) error {
+			return SumAsync(me, make([]int, 3), make([]int, 3))
+		},
+	} {
+		for _, options := range [][]Option{nil, {Unmapped()}} {
+			for _, who := range []int{1, 3} {
+				err := Run(t.Context(), 3, func(ctx context.Context, me *Image) error {
+					if me.Index() == who {
+						return begin(me)
+					}
+					return nil
+				}, options...)
+				if !errors.Is(err, ErrStoppedImage) ||
+					!strings.Contains(err.Error(), fmt.Sprintf("image %d: %s", who, name)) ||
+					!strings.Contains(err.Error(), "which not all images have begun") {
+					t.Errorf("%s on image %d alone: %v", name, who, err)
+				}
+			}
+		}
+	}
+}
+
 // TestCollectivesDiffer: images begin different operations, of which the report names both.
 func TestCollectivesDiffer(t *testing.T) {
 	for _, c := range []struct {

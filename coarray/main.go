@@ -165,6 +165,19 @@ func told(w *rt.World, err error) error {
 	return fmt.Errorf("%w; image %d stands at %s:%d", err, w.Rank()+1, site.File, site.Line)
 }
 
+// ofLeftBehind names the operation that another image has ended without.
+func ofLeftBehind(err error) error {
+	f := (*async.FailedError)(nil)
+	if !errors.As(err, &f) || f.Statement.Kind() == 0 || !errors.Is(err, ErrStoppedImage) {
+		return err
+	}
+	name, at := describe(f.Statement)
+	if at != "" {
+		at = " at " + at
+	}
+	return fmt.Errorf("%s%s, which not all images have begun: %w", name, at, err)
+}
+
 // openConduit makes the conduit that the launcher has chosen.
 func openConduit(b layout.Boot) (conduit.Conduit, error) {
 	switch {
@@ -188,7 +201,7 @@ func newImage(w *rt.World, alone bool, report func(*ImageError)) (*Image, error)
 	if err != nil {
 		return nil, err
 	}
-	failed := func(err error) { fail(w, told(w, err), report) }
+	failed := func(err error) { fail(w, told(w, ofLeftBehind(err)), report) }
 	o := async.Options{Once: s.Once, Spread: s.Spread && alone, Delays: s.Delays, Failed: failed,
 		Describe: describe}
 	return &Image{w: w, team: initialTeam(w), engine: async.New(w, o), prompt: s.Delays == 0,

@@ -272,7 +272,8 @@ func (e *Engine) acked(m *incoming) {
 }
 
 // Quiesce returns when what the program's function has begun outside of finish blocks is complete,
-// and the members of collectives that are checked have been heard, or an image has failed.
+// and the members of collectives that are checked have been heard, or an image has failed. It fails
+// a collective that a member has ended without.
 func (e *Engine) Quiesce() {
 	e.ended = true
 	if len(e.unknown) > 0 {
@@ -283,7 +284,30 @@ func (e *Engine) Quiesce() {
 	if over() {
 		return
 	}
-	_ = e.awaitOver(layout.WaitAsync, over)
+	var left *Collective
+	err := e.w.AwaitThat(context.Background(), layout.WaitAsync,
+		func() bool { return over() || e.w.AnyFailed() },
+		func() (err error) {
+			left, err = e.leftBehind()
+			return err
+		})
+	if err != nil && left != nil && !e.w.AnyFailed() {
+		e.failAt(left.statement, ofCollective(err))
+	}
+}
+
+// leftBehind is a collective of this image that cannot end, and the error why: a member is gone and
+// has not begun it.
+func (e *Engine) leftBehind() (*Collective, error) {
+	for _, c := range e.collectives {
+		if c.over || c.wrong != nil {
+			continue
+		}
+		if err := c.team.GoneBefore(c.number); err != nil {
+			return c, err
+		}
+	}
+	return nil, nil
 }
 
 // awaitOver waits, in a statement of a kind, until something is over or an image has failed.
