@@ -812,6 +812,26 @@ func (c *kase) operand(x coview, y View, wholes int) (d Desig, t *Type, ok bool)
 	return d, t, ok && d.count() > 0
 }
 
+// reassigned has the compiler alone assign through an array's designator, as a collective
+// subroutine does, and says whether the type is one for that: what it assigns is 1 more, or the
+// contrary.
+func (c *kase) reassigned(d Desig, t *Type) bool {
+	other := "had + 1"
+	switch {
+	case d.rank() == 0 || !strings.ContainsRune("irl", rune(t.class)):
+		return false
+	case t.class == 'l':
+		other = ".not. had"
+	}
+	c.say("block")
+	c.say("%s, allocatable :: had(:%s)", t.decl(), strings.Repeat(", :", d.rank()-1))
+	c.say("had = %s", d.text(""))
+	c.say("had = %s", other)
+	c.say("%s = had", d.text(""))
+	c.say("end block")
+	return true
+}
+
 // collective has an object in a collective subroutine.
 func collective(c *kase, x, z coview, y View) bool {
 	d, t, ok := c.operand(x, y, 4)
@@ -839,6 +859,7 @@ func collective(c *kase, x, z coview, y View) bool {
 	case 3:
 		call = "co_broadcast(" + e + ", 2)"
 	}
+	reassigned := c.control && c.reassigned(d, t)
 	if !c.control {
 		c.say("call %s", call)
 	}
@@ -849,6 +870,13 @@ func collective(c *kase, x, z coview, y View) bool {
 	c.effect = func(m *model, image int) {
 		units := d.units()
 		switch {
+		case reassigned:
+			for i, v := range m.get(image, units) {
+				if v++; t.class == 'l' {
+					v %= 2
+				}
+				m.put(image, units[i:i+1], []int{v})
+			}
 		case m.alone:
 		case which == 3:
 			m.put(image, units, m.get(c.team.image(2), units))
