@@ -95,7 +95,7 @@ func (e *Image) Abort(code int) {
 	if e.Lib.AbortsAlone {
 		e.abortAlone(code)
 	}
-	awaitReaders()
+	awaitReaders(e.Seg.JobArea(), unix.Stdout, unix.Stderr)
 	time.AfterFunc(grace+abortTime, func() { _ = unix.Kill(unix.Getpid(), unix.SIGKILL) })
 	time.Sleep(grace)
 	e.Lib.Abort(code)

@@ -51,7 +51,7 @@ func AwaitStart(seg *conduit.Segment, rank int, limit time.Duration, started <-c
 			"cut (%s sets how long) [R0512]\n",
 		who, waitstate.Ranges(here), host, limit, config.Connect.Name)
 	time.Sleep(graceOfOthers)
-	leaveToLauncher()
+	leaveToLauncher(seg.JobArea())
 }
 
 // imagesHere are the images of this machine. Each machine names its own: those that no machine
@@ -80,12 +80,13 @@ func AbortStart(seg *conduit.Segment, boot layout.Boot, err error) {
 	fmt.Fprint(os.Stderr, whyNot(boot, err))
 	atomic.StoreInt32(&job.ExitCode, 1)
 	atomic.StoreUint32(&job.Ending, 1)
-	leaveToLauncher()
+	leaveToLauncher(job)
 }
 
-// leaveToLauncher gives what has been written time to be read, has the launcher end all images, and
-// does not return.
-func leaveToLauncher() {
+// leaveToLauncher waits until what has been written has been read, has the launcher end all images,
+// and does not return.
+func leaveToLauncher(job *layout.Job) {
+	awaitReaders(job, unix.Stdout, unix.Stderr)
 	time.Sleep(grace)
 	if askToEnd() {
 		time.Sleep(abortTime)
